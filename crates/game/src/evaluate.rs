@@ -1,0 +1,56 @@
+//! What a game offers to search: a static evaluation, and which moves are worth looking at first.
+
+use crate::Game;
+
+/// A named parameter of an evaluation and its default, in hundredths of a pawn (or of the game's own unit).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weight {
+    /// Its name, as users override it.
+    pub name: &'static str,
+    /// Its default.
+    pub default: i32,
+    /// What it counts.
+    pub about: &'static str,
+}
+
+/// A static evaluation.
+pub trait Evaluate: Game {
+    /// The parameters, in the order `evaluate` takes their values.
+    const WEIGHTS: &'static [Weight];
+
+    /// Values of finished games lie at `±WIN`; every evaluation lies strictly between.
+    const WIN: i32 = 30_000;
+
+    /// The value for the first team in hundredths of a pawn, where the game is not over. `weights` has the length of
+    /// [`Self::WEIGHTS`].
+    fn evaluate(&self, weights: &[i32]) -> i32;
+
+    /// What a legal move wins at once (captures, promotions) for the side that plays it, in the evaluation's unit and
+    /// before any answer; 0 for a quiet move.
+    fn gain(&self, m: Self::Move, weights: &[i32]) -> i32;
+
+    /// Appends the legal moves that quiescence search looks at: those with a gain.
+    fn noisy_moves(&self, weights: &[i32], out: &mut Vec<Self::Move>) {
+        let from = out.len();
+        self.legal_moves(out);
+        let mut kept = from;
+        for i in from..out.len() {
+            if self.gain(out[i], weights) > 0 {
+                out.swap(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    /// Whether the seat to act is in check or otherwise must not be evaluated statically.
+    fn is_forcing(&self) -> bool {
+        false
+    }
+
+    /// Whether passing the move is a sound lower bound here (null-move pruning); games with zugzwang or without a
+    /// meaning of a pass say no.
+    fn null_move(&self) -> Option<Self> {
+        None
+    }
+}

@@ -1,0 +1,10 @@
+//! Boards without rules: squares, sets of squares, diagrams, and the special boards of single games. No file here knows
+//! a game.
+
+mod bitboard;
+mod diagram;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use diagram::diagram;
+pub use square::Square;
