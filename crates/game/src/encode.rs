@@ -64,6 +64,11 @@ pub trait Encode: Game {
     /// What each plane holds, one sentence a plane, in the order of the planes.
     fn planes(window: Window) -> Vec<String>;
 
+    /// Whether the window holds the whole position, so that its observation decodes.
+    fn fits(&self, _window: Window) -> bool {
+        true
+    }
+
     /// Writes the observation as `seat` sees it (its own side below, its own units first), one byte a cell, planes first.
     /// `out` has the product of the shape's numbers as its length. Every byte is written.
     fn observe(&self, taken: &[u32], seat: Seat, window: Window, out: &mut [u8]);
