@@ -48,6 +48,11 @@ pub trait Evaluate: Game {
         false
     }
 
+    /// At a chance node: goes on as though the dice did nothing. For searches that look at dice at the root only.
+    fn skip_chance(&mut self) {
+        debug_assert!(!Self::HAS_DICE, "games with dice override this");
+    }
+
     /// Whether passing the move is a sound lower bound here (null-move pruning); games with zugzwang or without a
     /// meaning of a pass say no.
     fn null_move(&self) -> Option<Self> {

@@ -1,0 +1,58 @@
+//! What a player is, and the one place that builds players from their specs.
+
+use crate::{AgentError, AgentSpec, Greedy, Random, TwoPly};
+use fairyring_game::{Evaluate, Game, Line, Rng};
+
+/// One root move with its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub m: M,
+    /// Its value for the side to move, in hundredths of a pawn (or the game's unit); `±WIN` where the game ends.
+    pub value: f64,
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M> {
+    /// The move it plays.
+    pub best: M,
+    /// The value of that move for the side to move.
+    pub value: f64,
+    /// The principal variation, beginning with `best`.
+    pub pv: Vec<M>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// All root moves in the order of the legal list.
+    pub moves: Vec<RootMove<M>>,
+}
+
+/// A player of a game.
+pub trait Player<G: Game>: Send {
+    /// Forgets what earlier games left behind, so that a game depends on its own stream alone.
+    fn begin_game(&mut self) {}
+
+    /// Thinks about a position in which a seat acts and the game is not over.
+    fn analyse(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move>;
+
+    /// Chooses a move there. Equals the best move of [`Player::analyse`] for the same stream.
+    fn choose(&mut self, line: &Line<G>, choices: &mut Rng) -> G::Move {
+        self.analyse(line, choices).best
+    }
+}
+
+/// Builds a player.
+///
+/// # Errors
+/// [`AgentError`] names the unknown agent or argument and the valid ones.
+pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentError> {
+    let mut arguments = spec.arguments();
+    let player: Box<dyn Player<G>> = match spec.name.as_str() {
+        "random" => Box::new(Random),
+        "greedy" => Box::new(Greedy::<G>::new(arguments.weights::<G>()?)),
+        "twoply" => Box::new(TwoPly::<G>::new(arguments.weights::<G>()?)),
+        _ => return Err(AgentError::unknown(spec)),
+    };
+    arguments.finish()?;
+    Ok(player)
+}

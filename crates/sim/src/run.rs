@@ -1,0 +1,158 @@
+//! Playing a job on threads, and one game of it again.
+
+use crate::{Control, Job, JobError};
+use fairyring_game::{Actor, DICE, Evaluate, History, Line, Outcome, PLAYERS, Rng, game_seed, stream};
+use fairyring_records::{Columns, Row, Slice};
+use fairyring_search::Player;
+use std::sync::Mutex;
+
+/// Games a worker takes at a time. A matter of overhead only.
+const CHUNK: usize = 256;
+
+/// Plays a job on `workers` threads (0: one a core) and returns its columns. If the control is cancelled, the columns hold
+/// the longest run of finished games from the first on.
+///
+/// # Errors
+/// [`JobError`] before anything is played.
+pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Result<Columns, JobError> {
+    job.players()?;
+    let mut columns = Columns::zeros(job.games, G::SEATS.len(), G::HAS_SCORE);
+    let chunk = CHUNK.min(job.games.div_ceil(8 * workers.max(1))).max(1);
+    let finished = {
+        let chunks = columns.slices(chunk, G::TEAMS);
+        let finished: Vec<Mutex<bool>> = chunks.iter().map(|_| Mutex::new(false)).collect();
+        let queue = Mutex::new(chunks.into_iter().enumerate());
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(workers)
+            .build()
+            .map_err(|error| JobError::Threads(error.to_string()))?;
+        pool.broadcast(|_| {
+            let mut worker = Worker::new(job).expect("the players were built once already");
+            while !control.is_cancelled() {
+                let next = queue.lock().expect("a worker that panics ends the batch").next();
+                let Some((number, mut slice)) = next else { break };
+                let whole = worker.fill(job, number * chunk, &mut slice, control);
+                *finished[number].lock().expect("as above") = whole;
+            }
+        });
+        finished.iter().take_while(|done| *done.lock().expect("as above")).count()
+    };
+    columns.truncate((finished * chunk).min(job.games), G::SEATS.len());
+    Ok(columns)
+}
+
+/// One game of a job by its index, move by move.
+///
+/// # Errors
+/// [`JobError`].
+pub fn replay<G: Evaluate>(job: &Job<G>, start: usize, seed: u64) -> Result<(Line<G>, Row), JobError> {
+    let mut worker = Worker::new(job)?;
+    let start_position = job.starts.get(start).ok_or(JobError::NoStart)?;
+    let mut line = Line::new(start_position.clone());
+    let row = worker
+        .play(job, &mut line, start as u32, seed, &Control::new())
+        .expect("a control that nobody holds is not cancelled");
+    Ok((line, row))
+}
+
+/// What a thread keeps between games.
+struct Worker<G: Evaluate> {
+    /// No players where all seats play at random.
+    players: Vec<Box<dyn Player<G>>>,
+    history: History,
+}
+
+impl<G: Evaluate> Worker<G> {
+    fn new(job: &Job<G>) -> Result<Self, JobError> {
+        Ok(Self { players: job.players()?, history: History::filtered() })
+    }
+
+    /// Plays the games of a chunk; says whether all of them were finished.
+    fn fill(&mut self, job: &Job<G>, offset: usize, slice: &mut Slice<'_>, control: &Control) -> bool {
+        let random = job.is_random();
+        for i in 0..slice.len() {
+            if control.is_cancelled() {
+                return false;
+            }
+            let index = job.first + (offset + i) as u64;
+            let start = (index % job.starts.len() as u64) as u32;
+            let seed = game_seed(job.seed, job.experiment, index);
+            let row = if random {
+                Some(self.play_out(job, start, seed))
+            } else {
+                let mut line = Line::new(job.starts[start as usize].clone());
+                self.play(job, &mut line, start, seed, control)
+            };
+            let Some(row) = row else { return false };
+            slice.set(i, &row);
+            control.add(1);
+        }
+        true
+    }
+
+    /// A random game by the game's own loop.
+    fn play_out(&mut self, job: &Job<G>, start: u32, seed: u64) -> Row {
+        self.history.clear();
+        let playout = job.starts[start as usize].playout(
+            &mut stream(seed, PLAYERS),
+            &mut stream(seed, DICE),
+            &mut self.history,
+            job.max_plies.unwrap_or(u32::MAX),
+        );
+        row(playout.outcome, playout.plies, playout.luck, start, seed)
+    }
+
+    /// A game by the players, ply by ply; nothing if it was cancelled.
+    fn play(&mut self, job: &Job<G>, line: &mut Line<G>, start: u32, seed: u64, control: &Control) -> Option<Row> {
+        let mut dice = stream(seed, DICE);
+        let random = job.is_random();
+        // Random play of all seats has one stream, so that the game's own loop plays the same games.
+        let mut choices: Vec<Rng> = (0..G::SEATS.len() as u32)
+            .map(|seat| stream(seed, if random { PLAYERS } else { PLAYERS + 1 + seat }))
+            .collect();
+        for player in &mut self.players {
+            player.begin_game();
+        }
+        let limit = job.max_plies.unwrap_or(u32::MAX);
+        let (mut plies, mut luck) = (0, 0.0);
+        loop {
+            match line.actor() {
+                Actor::Over => {
+                    let outcome = line.outcome().expect("a game that is over has an outcome");
+                    return Some(row(outcome, plies, luck as f32, start, seed));
+                }
+                Actor::Chance => {
+                    let roll = line.position().draw_chance(&mut dice);
+                    luck += f64::from(line.position().luck(roll));
+                    line.play_unchecked(roll);
+                }
+                Actor::Seat(_) if plies >= limit => {
+                    let outcome = line.position().outcome_by_limit();
+                    return Some(row(outcome, plies, luck as f32, start, seed));
+                }
+                Actor::Seat(seat) => {
+                    if control.is_cancelled() {
+                        return None;
+                    }
+                    let stream = if random { 0 } else { seat as usize };
+                    let m = self.players[seat as usize].choose(line, &mut choices[stream]);
+                    line.play_unchecked(m);
+                    plies += 1;
+                }
+            }
+        }
+    }
+}
+
+/// A finished game as a row.
+fn row(outcome: Outcome, plies: u32, luck: f32, start: u32, seed: u64) -> Row {
+    Row {
+        utility: outcome.utility,
+        plies,
+        reason: outcome.reason,
+        start,
+        luck,
+        seed,
+        score: outcome.score.unwrap_or_default(),
+    }
+}
