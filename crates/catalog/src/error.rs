@@ -1,0 +1,31 @@
+//! Everything that can be wrong with a request.
+
+use fairyring_game::{MoveError, PositionError, RulesError};
+use fairyring_search::AgentError;
+use fairyring_sim::JobError;
+
+/// A request that cannot be served; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CatalogError {
+    /// There is no such game.
+    #[error("{0}")]
+    UnknownGame(String),
+    /// There is no such rule, value or preset.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A position text was refused.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move was refused.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// An agent cannot be built.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// A batch cannot be played.
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// A question that makes no sense of this position.
+    #[error("{0}")]
+    Question(String),
+}

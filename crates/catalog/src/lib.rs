@@ -1,0 +1,25 @@
+//! The one list of games, and everything that can be asked of a game whose type is not known.
+//!
+//! This crate alone names all games. A new game is a crate of its own and one line in [`CATALOG`].
+
+mod entry;
+mod error;
+mod facts;
+
+pub use entry::{AnalysisText, BatchSpec, Entry, Of, StartSpec};
+pub use error::CatalogError;
+pub use facts::Facts;
+
+/// All games, in the order users see them.
+pub static CATALOG: &[&dyn Entry] = &[];
+
+/// The entry of a game.
+///
+/// # Errors
+/// [`CatalogError::UnknownGame`] names the valid ones.
+pub fn find(id: &str) -> Result<&'static dyn Entry, CatalogError> {
+    CATALOG.iter().copied().find(|entry| entry.id() == id).ok_or_else(|| {
+        let ids: Vec<_> = CATALOG.iter().map(|entry| entry.id()).collect();
+        CatalogError::UnknownGame(format!("unknown game {id:?}; valid: {}", ids.join(", ")))
+    })
+}

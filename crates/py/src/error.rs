@@ -1,0 +1,34 @@
+//! The one table from our errors to Python's exceptions.
+
+use fairyring_catalog::CatalogError;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    fairyring,
+    IllegalMoveError,
+    PyValueError,
+    "A move or action that cannot be played here; the message names it, the actor and why."
+);
+create_exception!(
+    fairyring,
+    PositionError,
+    PyValueError,
+    "A position text that was refused; the message gives every reason that was found."
+);
+
+/// The exception for an error of the catalogue.
+pub(crate) fn raise(error: &CatalogError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        CatalogError::Move(_) => IllegalMoveError::new_err(message),
+        CatalogError::Position(_) => PositionError::new_err(message),
+        CatalogError::Job(fairyring_sim::JobError::Threads(_)) => PyRuntimeError::new_err(message),
+        CatalogError::UnknownGame(_)
+        | CatalogError::Rules(_)
+        | CatalogError::Agent(_)
+        | CatalogError::Job(_)
+        | CatalogError::Question(_) => PyValueError::new_err(message),
+    }
+}
