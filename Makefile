@@ -1,0 +1,79 @@
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+# One interpreter for every build, so that the bindings are not built twice for two of them.
+export PYO3_PYTHON := $(abspath $(BIN)/python)
+SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.pyi' -o -name Cargo.toml) Cargo.toml pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-long lint rust python wheel stubs stubs-check bench notebooks clean
+
+help: ## Show this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.installed: $(BIN)/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet .
+	@touch $@
+
+setup: $(VENV)/.installed ## Build and install the package into .venv
+
+run: $(VENV)/.installed ## The main job: is Behemoth chess balanced with the Behemoth on d4?
+	$(BIN)/fairyring balance behemoth
+
+test: lint rust python ## Everything: lints, Rust and Python tests, stubs, examples
+test-long: wheel ## The same tests with bigger sizes
+	cargo test --workspace --features long
+	$(BIN)/pytest tests/python --long
+
+lint: $(VENV)/.tools ## Formats, clippy, ruff
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+
+rust: $(BIN)/python ## Rust tests, documentation examples included
+	if cargo nextest --version > /dev/null 2>&1; then cargo nextest run --workspace --no-fail-fast; \
+	else cargo test --workspace --no-fail-fast --lib --bins --tests; fi
+	cargo test --workspace --doc --quiet
+
+python: wheel stubs-check ## Type checks, Python tests, examples of docstrings and README
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest fairyring._core
+	$(BIN)/pytest tests/python --pyargs fairyring --doctest-modules
+
+$(VENV)/.tools: $(BIN)/python pyproject.toml
+	$(BIN)/python -c 'import tomllib, subprocess, sys; \
+	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+	wanted = [d for e in ("dev", "data") for d in extras[e] if not d.startswith("fairyring")]; \
+	subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)'
+	@touch $@
+
+wheel: $(VENV)/.tools ## Build the wheel into dist and install it
+	rm -rf dist
+	$(BIN)/maturin build --release --quiet --out dist
+	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps dist/*.whl
+	$(BIN)/python -m pip install --quiet dist/*.whl
+
+stubs: $(VENV)/.tools ## Write python/fairyring/_core.pyi from the built extension
+	rm -rf target/stubs
+	$(BIN)/maturin generate-stubs --out target/stubs --profile release
+	(echo "import numpy"; echo "import numpy.typing"; find target/stubs -name '_core.pyi' -exec cat {} +) > python/fairyring/_core.pyi
+
+stubs-check: stubs ## Fail where the committed stubs are not those of the extension
+	git diff --exit-code -- python/fairyring/_core.pyi
+
+bench: ## Benchmarks (criterion)
+	cargo bench --package fairyring-benches
+
+notebooks: wheel ## Run all notebooks
+	$(BIN)/python -m pip install --quiet '.[lab]' nbmake
+	$(BIN)/pytest --nbmake notebooks
+
+clean: ## Remove what was built, the environment too
+	rm -rf target dist $(VENV)

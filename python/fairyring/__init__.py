@@ -1,0 +1,75 @@
+"""A laboratory for unorthodox board games: exact rules, fast self-play, statistics that can be believed.
+
+>>> import fairyring as fr
+>>> p = fr.Position("behemoth")
+>>> p.actor, len(p.legal_moves())
+('w', 20)
+>>> p = p.play("e2e4")
+>>> p.actor, len(p.chance())
+('chance', 32)
+
+Importing this package loads NumPy and the native part only; everything else is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
+
+if TYPE_CHECKING:
+    from fairyring import balance, draw
+    from fairyring.analysis import Analysis, analyse
+    from fairyring.batch import Batch, Summary, concat
+    from fairyring.errors import Interrupted
+    from fairyring.simulation import simulate
+
+__version__: str = build_info()["version"]
+
+#: Where the names that are loaded on first use live; None: the name is a module of this package.
+_LAZY: dict[str, str | None] = {
+    "Analysis": "analysis",
+    "Batch": "batch",
+    "Interrupted": "errors",
+    "Summary": "batch",
+    "analyse": "analysis",
+    "balance": None,
+    "concat": "batch",
+    "draw": None,
+    "simulate": "simulation",
+}
+
+__all__ = [
+    "Analysis",
+    "Batch",
+    "IllegalMoveError",
+    "Interrupted",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "Summary",
+    "__version__",
+    "analyse",
+    "balance",
+    "build_info",
+    "concat",
+    "describe",
+    "draw",
+    "games",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'fairyring' has no attribute {name!r}")
+    home = _LAZY[name]
+    module = importlib.import_module(f"fairyring.{home or name}")
+    value = module if home is None else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,5 @@
+"""`python -m fairyring`."""
+
+from fairyring.cli import main
+
+main()

@@ -1,0 +1,123 @@
+"""Checks of arguments that several functions share. Each error names the argument, what it must be and what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import numpy as np
+
+from fairyring._core import Position, describe
+
+Seed: TypeAlias = int | np.integer | np.random.SeedSequence | np.random.Generator | None
+Agents: TypeAlias = str | Iterable[str]
+Start: TypeAlias = str | Position | Iterable[str | Position] | None
+
+#: Largest number of games of one batch, about 3 GB of columns.
+MOST_GAMES = 10**8
+
+
+def whole(value: object, name: str, least: int, most: int) -> int:
+    """A whole number from `least` to `most`; NumPy's integers count, booleans do not."""
+    if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be a whole number, not {value!r}")
+    number = int(value.__index__())
+    if not least <= number <= most:
+        raise ValueError(f"{name} must lie between {least} and {most}, not {number}")
+    return number
+
+
+def fraction(value: object, name: str) -> float:
+    """A number strictly between 0 and 1."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    number = float(value)
+    if not 0.0 < number < 1.0:
+        raise ValueError(f"{name} must lie between 0 and 1, both excluded, not {number}")
+    return number
+
+
+def master_seed(seed: Seed) -> int:
+    """The 64-bit master seed of a run.
+
+    A whole number is taken as it is, so the master seed of a result repeats it. A SeedSequence gives its first 64 bits of
+    state, a Generator its next 64 bits, None fresh ones from the operating system.
+    """
+    if seed is None:
+        seed = np.random.SeedSequence()
+    if isinstance(seed, np.random.SeedSequence):
+        return int(seed.generate_state(1, np.uint64)[0])
+    if isinstance(seed, np.random.Generator):
+        return int(seed.integers(2**64, dtype=np.uint64))
+    if isinstance(seed, bool | np.bool_) or not hasattr(seed, "__index__"):
+        raise TypeError(f"seed must be a whole number, a SeedSequence, a Generator or None, not {seed!r}")
+    return whole(seed, "seed", 0, 2**64 - 1)
+
+
+def agent_list(agents: Agents, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """One agent per seat, from one for all or a list of one per seat."""
+    if isinstance(agents, str):
+        return (agents,) * len(seats)
+    if not isinstance(agents, Iterable):
+        if hasattr(agents, "evaluate"):
+            raise NotImplementedError("agents by evaluate(observations, masks) are not built yet; name one as text")
+        raise TypeError(f"agents must be text or a list of one per seat, not {agents!r}")
+    listed = list(agents)
+    for agent in listed:
+        if hasattr(agent, "evaluate"):
+            raise NotImplementedError("agents by evaluate(observations, masks) are not built yet; name one as text")
+        if not isinstance(agent, str):
+            raise TypeError(f"an agent must be text, not {agent!r}")
+    if len(listed) == 1:
+        listed *= len(seats)
+    if len(listed) != len(seats):
+        raise ValueError(f"{len(listed)} agents for {len(seats)} seats: give one for all, or one per seat ({_of(seats)})")
+    return tuple(listed)
+
+
+def start_texts(game: str, start: Start, rules: Mapping[str, object]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Texts of the start positions, and all rule options with their values as text.
+
+    A Position brings its game and rules, which must be those asked for; its past is left out.
+    """
+    if start is None or isinstance(start, str | Position):
+        listed: list[str | Position | None] = [start]
+    elif isinstance(start, Iterable):
+        listed = list(start)
+        if not listed:
+            raise ValueError("start is an empty list; give at least one position, or None for the usual start")
+    else:
+        raise TypeError(f"start must be a text, a Position, a list of these or None, not {start!r}")
+    for entry in listed:
+        if not (entry is None or isinstance(entry, str | Position)):
+            raise TypeError(f"a start must be text or a Position, not {entry!r}")
+        if isinstance(entry, Position) and entry.game != game:
+            raise ValueError(f"start is a position of {entry.game}, not of {game}")
+    positions = [entry for entry in listed if isinstance(entry, Position)]
+    resolved = positions[0].rules if positions and not rules else Position(game, **rules).rules
+    for position in positions:
+        differ = [f"{name}={value!r}" for name, value in position.rules.items() if resolved[name] != value]
+        if differ:
+            raise ValueError(f"a start is played by other rules than the batch: {', '.join(differ)}")
+    texts = (entry.text if isinstance(entry, Position) else entry for entry in listed)
+    read = tuple(Position(game, text, **resolved).text for text in texts)
+    return read, {name: rule_text(value) for name, value in resolved.items()}
+
+
+def rule_text(value: object) -> str:
+    """A rule value as the native part reads it: `true`, `none`, `100`, a word."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def changed_rules(game: str, rules: Mapping[str, str]) -> dict[str, str]:
+    """The options that differ from the published game."""
+    defaults = {option["name"]: rule_text(option["default"]) for option in describe(game)["options"]}
+    return {name: value for name, value in rules.items() if defaults.get(name) != value}
+
+
+def _of(seats: tuple[str, ...]) -> str:
+    return ", ".join(seats)

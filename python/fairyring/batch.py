@@ -1,0 +1,446 @@
+"""Finished games as columns."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring import _core
+from fairyring._core import Position, describe
+from fairyring.arguments import changed_rules
+from fairyring.errors import require
+from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
+
+#: Columns of one value a game, with their types.
+_COLUMNS = {"plies": np.uint32, "reason": np.uint8, "start": np.uint32, "luck": np.float32, "seed": np.uint64}
+
+
+class Run(NamedTuple):
+    """What seeded a run of games: the master seed and the experiment number."""
+
+    seed: int
+    experiment: int
+
+
+class Batch:
+    """Finished games of one game, played by the same rules and agents, as NumPy columns; row i of each is game i.
+
+    utility: float32 (n, seats), seats in the order of `seats`; plies: uint32, moves of players (rolls and passes are not
+    counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the sum of what
+    the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed; score: float32
+    (n, 2), points of the two teams, or None where the game counts none.
+
+    >>> import fairyring as fr
+    >>> b = fr.simulate("behemoth", games=100, seed=7, progress=False)
+    >>> len(b), b.utility.shape, b.utility.dtype
+    (100, (100, 2), dtype('float32'))
+    >>> len(b[b.plies > 10]) == int((b.plies > 10).sum())
+    True
+    """
+
+    utility: npt.NDArray[np.float32]
+    plies: npt.NDArray[np.uint32]
+    reason: npt.NDArray[np.uint8]
+    start: npt.NDArray[np.uint32]
+    luck: npt.NDArray[np.float32]
+    seed: npt.NDArray[np.uint64]
+    score: npt.NDArray[np.float32] | None
+
+    def __init__(
+        self,
+        columns: Mapping[str, npt.NDArray[Any]],
+        *,
+        game: str,
+        rules: Mapping[str, str],
+        agents: Sequence[str],
+        starts: Sequence[str],
+        runs: Sequence[Run],
+        max_plies: int | None = None,
+    ) -> None:
+        """A batch of these columns; `simulate` makes batches, users seldom do."""
+        facts = describe(game)
+        length = len(columns["plies"])
+        shapes = {"utility": (length, len(facts["seats"]))} | {name: (length,) for name in _COLUMNS}
+        types: dict[str, Any] = {"utility": np.float32} | _COLUMNS
+        if facts["has_score"]:
+            shapes["score"], types["score"] = (length, 2), np.float32
+        for name, shape in shapes.items():
+            column = np.asarray(columns[name]) if name in columns else np.zeros((0, *shape[1:]), types[name])
+            if column.shape != shape or column.dtype != types[name]:
+                wanted = f"{np.dtype(types[name])} {shape}"
+                raise ValueError(f"column {name!r} must be {wanted}, not {column.dtype} {column.shape}")
+            setattr(self, name, column)
+        if not facts["has_score"]:
+            self.score = None
+        self.game = game
+        self.rules = dict(rules)
+        self.agents = tuple(agents)
+        self.starts = tuple(starts)
+        self.runs = tuple(Run(*run) for run in runs)
+        self.max_plies = max_plies
+
+    # What it is
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Codes of the seats, in the order of the columns of `utility`."""
+        return tuple(describe(self.game)["seats"])
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Words for the numbers of the column `reason`."""
+        return tuple(describe(self.game)["reasons"])
+
+    @property
+    def master_seed(self) -> int:
+        """The seed that repeats this batch, given to `simulate` with the same arguments.
+
+        Raises ValueError for a batch that was put together from several runs: see `runs`.
+        """
+        if len(self.runs) != 1:
+            raise ValueError(f"the batch comes from {len(self.runs)} runs; each has a seed of its own: see .runs")
+        return self.runs[0].seed
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        columns: dict[str, npt.NDArray[Any]] = {"utility": self.utility}
+        columns |= {name: getattr(self, name) for name in _COLUMNS}
+        if self.score is not None:
+            columns["score"] = self.score
+        return columns
+
+    def _facts(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "rules": self.rules,
+            "agents": self.agents,
+            "starts": self.starts,
+            "runs": self.runs,
+            "max_plies": self.max_plies,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Batch):
+            return NotImplemented
+        mine, theirs = self._columns(), other._columns()
+        same = all(np.array_equal(mine[name], theirs[name]) for name in mine if name in theirs)
+        return self._facts() == other._facts() and mine.keys() == theirs.keys() and same
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # Rows
+
+    @overload
+    def __getitem__(self, key: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, key: slice | npt.NDArray[Any] | Sequence[Any]) -> Batch: ...
+
+    def __getitem__(self, key: Any) -> Batch | dict[str, Any]:
+        """A batch of the rows that a mask, a slice or an array of indices picks; one row as a dict for a whole number."""
+        if hasattr(key, "__index__") and not isinstance(key, bool | np.bool_ | np.ndarray):
+            row = self._index(key)
+            record: dict[str, Any] = {name: column[row].tolist() for name, column in self._columns().items()}
+            return record | {"reason": self.reasons[self.reason[row]], "start": self.starts[self.start[row]]}
+        if not isinstance(key, slice):
+            key = np.asarray(key)
+            if key.size == 0:
+                key = key.astype(np.intp)
+            if key.ndim != 1 or not (key.dtype == bool or np.issubdtype(key.dtype, np.integer)):
+                raise TypeError("rows are picked by a mask, a slice, a whole number or an array of whole numbers")
+            if key.dtype == bool and len(key) != len(self):
+                raise IndexError(f"the mask has {len(key)} entries for {len(self)} games")
+        return Batch({name: column[key] for name, column in self._columns().items()}, **self._facts())
+
+    def _index(self, i: Any) -> int:
+        row = int(i.__index__())
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"game {row} of a batch of {len(self)}")
+        return row % len(self)
+
+    def replay(self, i: int) -> list[Position]:
+        """All positions of game `i`, the start first, played again from its seed.
+
+        >>> import fairyring as fr
+        >>> b = fr.simulate("behemoth", games=3, seed=7, progress=False)
+        >>> game = b.replay(0)
+        >>> game[-1].outcome.utility == tuple(b.utility[0])
+        True
+        """
+        row = self._index(i)
+        start = self.starts[self.start[row]]
+        end = _core.replay(
+            self.game, list(self.rules.items()), start, list(self.agents), int(self.seed[row]), self.max_plies
+        )
+        position = Position(self.game, start, **self.rules)
+        positions = [position]
+        for move in end.history:
+            position = position.play(move)
+            positions.append(position)
+        return positions
+
+    # Summary
+
+    def summary(self, *, level: float = 0.95) -> Summary:
+        """Results with intervals at `level`, and the agents, rules and seeds they hold for."""
+        return Summary.of(self, level)
+
+    # Other forms
+
+    def to_dict(self) -> dict[str, npt.NDArray[Any]]:
+        """The columns by name; nothing is copied."""
+        return self._columns()
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words (dictionary-encoded).
+
+        The table's metadata, under the key `fairyring`, holds game, rules, agents, starts and seeds as JSON.
+        """
+        pa = require("pyarrow", "data", "an Arrow table")
+        arrays = {}
+        for name, column in self._columns().items():
+            if column.ndim == 2:
+                flat = pa.array(np.ascontiguousarray(column).reshape(-1))
+                arrays[name] = pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
+            elif name == "reason":
+                arrays[name] = pa.DictionaryArray.from_arrays(pa.array(column), pa.array(self.reasons))
+            else:
+                arrays[name] = pa.array(column)
+        facts = self._facts() | {"seats": self.seats}
+        return pa.table(arrays).replace_schema_metadata({"fairyring": json.dumps(facts)})
+
+    @classmethod
+    def from_arrow(cls, table: Any) -> Batch:
+        """The batch that `to_arrow` wrote; `table` is anything that pyarrow reads as a table.
+
+        Raises ValueError where the table's metadata is not that of a batch.
+        """
+        pa = require("pyarrow", "data", "an Arrow table")
+        table = pa.table(table)
+        metadata = (table.schema.metadata or {}).get(b"fairyring")
+        if metadata is None:
+            raise ValueError("the table has no metadata of a batch (key 'fairyring')")
+        facts = json.loads(metadata)
+        seats = facts.pop("seats")
+        words = {word: number for number, word in enumerate(describe(facts["game"])["reasons"])}
+        columns: dict[str, npt.NDArray[Any]] = {}
+        for name in table.column_names:
+            column = table[name].combine_chunks()
+            if pa.types.is_fixed_size_list(column.type):
+                width = len(seats) if name == "utility" else 2
+                columns[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
+            elif name == "reason":
+                column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+                numbers = np.array([words[word] for word in column.dictionary.to_pylist()], np.uint8)
+                columns[name] = numbers[column.indices.to_numpy(zero_copy_only=False)]
+            else:
+                columns[name] = column.to_numpy(zero_copy_only=False)
+        return cls(columns, **facts)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.to_arrow().schema.__arrow_c_schema__()
+
+    @classmethod
+    def from_run(cls, directory: str) -> Batch:
+        """The games of a stored run. Not built yet."""
+        raise NotImplementedError(f"stored runs are not built yet (from_run({directory!r}))")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"columns": self._columns(), "facts": self._facts()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["columns"], **state["facts"])  # type: ignore[misc]
+
+    def __repr__(self) -> str:
+        runs = ", ".join(f"seed={run.seed}, experiment={run.experiment}" for run in self.runs)
+        return f"Batch({self.game!r}, games={len(self)}, agents={list(self.agents)}, {runs})"
+
+    def _repr_html_(self) -> str:
+        return self.summary()._repr_html_()
+
+
+def concat(batches: Sequence[Batch]) -> Batch:
+    """One batch of the games of several, which must have the same game, rules, agents and ply limit.
+
+    >>> import fairyring as fr
+    >>> b, c = (fr.simulate("behemoth", games=5, seed=seed, progress=False) for seed in (1, 2))
+    >>> len(fr.concat([b, c]))
+    10
+    """
+    batches = list(batches)
+    if not batches:
+        raise ValueError("concat needs at least one batch")
+    for batch in batches:
+        if not isinstance(batch, Batch):
+            raise TypeError(f"concat takes batches, not {batch!r}")
+    first = batches[0]
+    for batch in batches[1:]:
+        for name in ("game", "rules", "agents", "max_plies"):
+            mine, theirs = getattr(first, name), getattr(batch, name)
+            if mine != theirs:
+                raise ValueError(f"the batches differ in {name}: {mine!r} and {theirs!r}")
+    starts = list(dict.fromkeys(text for batch in batches for text in batch.starts))
+    number = {text: index for index, text in enumerate(starts)}
+    pieces: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in first.to_dict()}
+    for batch in batches:
+        for name, column in batch.to_dict().items():
+            if name == "start" and batch.starts != tuple(starts):
+                column = np.array([number[text] for text in batch.starts], np.uint32)[column]
+            pieces[name].append(column)
+    facts = first._facts() | {
+        "starts": starts,
+        "runs": list(dict.fromkeys(run for batch in batches for run in batch.runs)),
+    }
+    return Batch({name: np.concatenate(columns) for name, columns in pieces.items()}, **facts)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a batch shows, and for whom it holds.
+
+    Scores are the first seat's: a win 1, a draw 1/2. `raw` is their mean; `adjusted` the mean of score minus luck, unbiased
+    because luck has mean 0 by the rules, or None where there are no dice. `variance_ratio` is what adjustment leaves of the
+    variance, `luck_share` the rest; `coefficient` the factor of luck that would leave least. Shares of wins, draws and
+    losses have Wilson intervals.
+    """
+
+    game: str
+    rules: dict[str, str]
+    agents: tuple[str, ...]
+    runs: tuple[Run, ...]
+    seats: tuple[str, ...]
+    games: int
+    level: float
+    wins: int
+    draws: int
+    losses: int
+    win_share: tuple[float, float]
+    draw_share: tuple[float, float]
+    loss_share: tuple[float, float]
+    raw: Estimate
+    adjusted: Estimate | None
+    variance_ratio: float | None
+    luck_share: float | None
+    coefficient: float | None
+    plies: float
+    plies_quartiles: tuple[float, float, float]
+    reasons: dict[str, int]
+    points: tuple[float, float] | None
+
+    @classmethod
+    def of(cls, batch: Batch, level: float = 0.95) -> Summary:
+        """The summary of a batch."""
+        n = len(batch)
+        facts = describe(batch.game)
+        utility = batch.utility[:, 0]
+        found = moments(utility, batch.luck)
+        wins, losses = int((utility > 0).sum()), int((utility < 0).sum())
+        draws = n - wins - losses
+        dice = facts["has_dice"]
+        counts = np.bincount(batch.reason, minlength=len(facts["reasons"]))
+        variance_ratio = ratio(found.var_adjusted(), found.var_score) if dice and n > 1 else None
+        quartiles = np.percentile(batch.plies, [25, 50, 75]) if n else np.full(3, math.nan)
+        return cls(
+            game=batch.game,
+            rules=changed_rules(batch.game, batch.rules),
+            agents=batch.agents,
+            runs=batch.runs,
+            seats=batch.seats,
+            games=n,
+            level=level,
+            wins=wins,
+            draws=draws,
+            losses=losses,
+            win_share=wilson(wins, n, level),
+            draw_share=wilson(draws, n, level),
+            loss_share=wilson(losses, n, level),
+            raw=estimate(found.score, found.var_score, n, level),
+            adjusted=estimate(found.score - found.luck, found.var_adjusted(), n, level) if dice else None,
+            variance_ratio=variance_ratio,
+            luck_share=None if variance_ratio is None else 1 - variance_ratio,
+            coefficient=found.covariance / found.var_luck if dice and found.var_luck > 0 else None,
+            plies=float(batch.plies.mean(dtype=np.float64)) if n else math.nan,
+            plies_quartiles=(float(quartiles[0]), float(quartiles[1]), float(quartiles[2])),
+            reasons={word: int(count) for word, count in zip(facts["reasons"], counts, strict=True) if count},
+            points=None if batch.score is None or not n else tuple(batch.score.mean(axis=0, dtype=np.float64).tolist()),
+        )
+
+    @property
+    def holds_for(self) -> str:
+        """The agents, rules, budget and seeds that the numbers belong to, in a sentence."""
+        if len(set(self.agents)) == 1:
+            agents = f"{self.agents[0]} on all seats"
+        else:
+            agents = ", ".join(f"{seat} {agent}" for seat, agent in zip(self.seats, self.agents, strict=True))
+        rules = ", ".join(f"{name}={value}" for name, value in self.rules.items()) or "the default rules"
+        seeds = "; ".join(f"seed {run.seed}, experiment {run.experiment}" for run in self.runs)
+        return f"{self.game} by {rules}; {agents}; {self.games:,} games; {seeds}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, for JSON; numbers that are not finite become None."""
+        return plain(asdict(self) | {"runs": [run._asdict() for run in self.runs], "holds_for": self.holds_for})
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The summary as pairs of a name and a text."""
+        first = self.seats[0]
+        percent = f"{100 * self.level:g} %"
+        rows = [
+            ("games", f"{self.games:,}"),
+            (f"{first} wins", _share(self.wins, self.games, self.win_share)),
+            ("draws", _share(self.draws, self.games, self.draw_share)),
+            (f"{first} loses", _share(self.losses, self.games, self.loss_share)),
+            (f"score of {first}", f"{self.raw}  ({percent})"),
+        ]
+        if self.adjusted is not None:
+            rows.append(("luck-adjusted", f"{self.adjusted}  ({percent})"))
+        if self.variance_ratio is not None and self.luck_share is not None:
+            rows.append(("variance ratio", f"{self.variance_ratio:.3f}  (luck share {100 * self.luck_share:.1f} %)"))
+        if self.points is not None:
+            rows.append(("mean points", f"{self.points[0]:.3f} : {self.points[1]:.3f}"))
+        low, median, high = self.plies_quartiles
+        rows.append(("plies", f"mean {self.plies:.1f}, median {median:g}, half of the games {low:g} to {high:g}"))
+        total = max(self.games, 1)
+        ordered = sorted(self.reasons.items(), key=lambda item: -item[1])
+        rows.append(("ended by", ", ".join(f"{word} {100 * count / total:.1f} %" for word, count in ordered)))
+        return rows
+
+    def __str__(self) -> str:
+        rows = self.rows()
+        width = max(len(name) for name, _ in rows)
+        return "\n".join([*(f"{name:<{width}}  {text}" for name, text in rows), f"Holds for {self.holds_for}."])
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><th scope='row' style='text-align:left'>{html.escape(name)}</th>"
+            f"<td style='text-align:left'>{html.escape(text)}</td></tr>"
+            for name, text in self.rows()
+        )
+        caption = html.escape(self.holds_for)
+        return f"<table><caption style='text-align:left'>{caption}</caption><tbody>{cells}</tbody></table>"
+
+
+def plain(value: Any) -> Any:
+    """A value of dicts, lists, numbers and texts only; numbers that are not finite become None."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    if isinstance(value, float | np.floating):
+        return float(value) if math.isfinite(value) else None
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _share(count: int, total: int, interval: tuple[float, float]) -> str:
+    share = 100 * count / total if total else math.nan
+    return f"{count:,}  ({share:.2f} %, {100 * interval[0]:.2f} to {100 * interval[1]:.2f})"
