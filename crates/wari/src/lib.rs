@@ -1,7 +1,8 @@
 //! Wari (Oware, Awari): twelve pits, 48 counters, sown counter-clockwise.
 //!
 //! The crate owns the rules of `rules/wari.md` with all options, the text of positions and moves, action ids,
-//! observations and a static evaluation. It knows nothing of search or simulation.
+//! observations, a static evaluation, and the numbering of its endgames ([`endgame`]). It knows nothing of search or
+//! simulation.
 //!
 //! ```
 //! use fairyring_game::{Game, Line, Text};
@@ -24,6 +25,7 @@
 //! - What is shared out at the end appears in the outcome's score only, never in the position.
 
 mod encode;
+pub mod endgame;
 mod evaluate;
 mod moves;
 mod position;

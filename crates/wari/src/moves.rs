@@ -1,6 +1,6 @@
 //! Moves, and which of them are legal.
 
-use crate::rows::{at_most_two, filled, flag, nth_flag, reaching};
+use crate::rows::{Rows, at_most_two, filled, flag, pits_of, reaching};
 use crate::{GrandSlam, Position};
 
 /// The pits' letters, in the order of sowing.
@@ -41,24 +41,32 @@ impl Position {
     /// Flags of the pits the seat to move may empty.
     #[inline(always)]
     pub(crate) fn legal(&self) -> u64 {
-        let feeding = if self.rows.other == 0 { reaching(self.rows.own) } else { filled(self.rows.own) };
+        self.rows.legal(self.rules.grand_slam)
+    }
+}
+
+impl Rows {
+    /// Flags of the pits the mover may empty.
+    #[inline(always)]
+    pub(crate) fn legal(self, grand_slam: GrandSlam) -> u64 {
+        let feeding = if self.other == 0 { reaching(self.own) } else { filled(self.own) };
         // A pit of three or more survives every move, so the whole row cannot be captured.
-        if self.rules.grand_slam == GrandSlam::NoCapture || !at_most_two(self.rows.other) {
+        if grand_slam == GrandSlam::NoCapture || !at_most_two(self.other) {
             feeding
         } else {
-            self.legal_by_trial(feeding)
+            self.legal_by_trial(grand_slam, feeding)
         }
     }
 
     /// The same where a move may capture everything: every move is tried.
     #[inline(never)]
-    fn legal_by_trial(&self, feeding: u64) -> u64 {
-        let all = filled(self.rows.own);
+    fn legal_by_trial(self, grand_slam: GrandSlam, feeding: u64) -> u64 {
+        let all = filled(self.own);
         let leaving = self.flags_where(all, |sown, captured| sown != captured);
-        match self.rules.grand_slam {
+        match grand_slam {
             GrandSlam::NoCapture => feeding,
             GrandSlam::Illegal => self.flags_where(feeding, |sown, captured| captured == 0 || sown != captured),
-            GrandSlam::Captures if self.rows.other != 0 => feeding,
+            GrandSlam::Captures if self.other != 0 => feeding,
             GrandSlam::Captures => leaving,
             GrandSlam::Awari if leaving == 0 => all,
             GrandSlam::Awari => leaving,
@@ -66,19 +74,11 @@ impl Position {
     }
 
     /// Those flags whose moves leave an opponent's row and captures in it (both as bytes) that fulfil a condition.
-    fn flags_where(&self, flags: u64, condition: impl Fn(u64, u64) -> bool) -> u64 {
-        let mut kept = 0;
-        let mut n = 0;
-        loop {
-            let pit = nth_flag(flags, n);
-            if pit >= 6 {
-                return kept;
-            }
-            let (sown, captured) = self.rows.sow(pit);
-            if condition(sown.other, captured) {
-                kept |= flag(pit);
-            }
-            n += 1;
-        }
+    fn flags_where(self, flags: u64, condition: impl Fn(u64, u64) -> bool) -> u64 {
+        let kept = |&pit: &u32| {
+            let (sown, captured) = self.sow(pit);
+            condition(sown.other, captured)
+        };
+        pits_of(flags).filter(kept).fold(0, |kept, pit| kept | flag(pit))
     }
 }

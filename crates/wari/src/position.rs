@@ -1,6 +1,6 @@
 //! The position: pits, stores, side to move; play and the end of the game.
 
-use crate::rows::{COUNTERS, Rows, flag, flag_count, nth_flag, pack, total, unpack};
+use crate::rows::{COUNTERS, Rows, flag, flag_count, nth_flag, pack, pits_of, total, unpack};
 use crate::{Cycle, GrandSlam, Move, Rules};
 use fairyring_game::{Actor, Game, Outcome, Rng, Team, below};
 use std::hash::{Hash, Hasher};
@@ -181,7 +181,7 @@ impl Game for Position {
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
         let legal = self.legal();
-        out.extend((0..flag_count(legal)).map(|n| Move::of(self.side, nth_flag(legal, n))));
+        out.extend(pits_of(legal).map(|pit| Move::of(self.side, pit)));
     }
 
     fn count_legal_moves(&self) -> usize {

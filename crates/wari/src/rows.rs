@@ -76,6 +76,14 @@ impl Rows {
         (Self { own, other }, capturable(other, sowing.take))
     }
 
+    /// The rows before a pit of the mover's row was sown with so many counters, captures none: the inverse of
+    /// [`Rows::sow`], sides not exchanged. The pit is empty now and every pit sown holds what it was given.
+    #[inline(always)]
+    pub(crate) fn unsow(self, pit: u32, counters: u32) -> Self {
+        let sowing = &SOWING[pit as usize % 6][counters as usize & 63];
+        Self { own: self.own.wrapping_sub(sowing.own), other: self.other.wrapping_sub(sowing.other) }
+    }
+
     /// The same board seen by the other seat.
     #[inline(always)]
     pub(crate) const fn exchanged(self) -> Self {
@@ -135,6 +143,14 @@ pub(crate) const fn nth_flag(flags: u64, n: u32) -> u32 {
     let counts = (flags >> 7).wrapping_mul(ONES);
     let reached = (counts | FLAGS) - (n as u64 + 1) * ONES;
     (reached & FLAGS).trailing_zeros() / 8
+}
+
+/// The pits of the flags, ascending.
+#[inline(always)]
+pub(crate) fn pits_of(flags: u64) -> impl Iterator<Item = u32> {
+    let left = |&flags: &u64| (flags != 0).then_some(flags);
+    std::iter::successors(left(&flags), move |flags| left(&(flags & (flags - 1))))
+        .map(|flags| flags.trailing_zeros() / 8)
 }
 
 /// The flag of a pit.

@@ -1,0 +1,120 @@
+//! Asking a table.
+
+use crate::file::Level;
+use crate::{Endings, Statistics, TableError};
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// An opened table: levels from 0 up, mapped, checked once.
+#[derive(Debug)]
+pub struct Table<G: Endings> {
+    levels: Vec<Level>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Endings> Table<G> {
+    pub(crate) const fn new(levels: Vec<Level>) -> Self {
+        Self { levels, game: PhantomData }
+    }
+
+    /// Opens the levels that a directory holds, from 0 up without gaps; up to `level` if one is given. Every byte is read
+    /// once to check it.
+    ///
+    /// # Errors
+    /// [`TableError::Missing`] if a level that is needed is not there, [`TableError::File`] if a file is not what it
+    /// should be.
+    pub fn open(directory: &Path, level: Option<u32>) -> Result<Self, TableError> {
+        let highest = level.unwrap_or(G::MAX_LEVEL);
+        if highest > G::MAX_LEVEL {
+            return Err(TableError::NoLevel { level: highest, highest: G::MAX_LEVEL });
+        }
+        let mut levels = Vec::new();
+        for n in 0..=highest {
+            match Level::open::<G>(directory, n)? {
+                Some(found) => levels.push(found),
+                None if n == 0 || level.is_some() => {
+                    return Err(TableError::Missing { path: directory.to_owned(), level: n });
+                }
+                None => break,
+            }
+        }
+        Ok(Self::new(levels))
+    }
+
+    /// The highest level.
+    #[must_use]
+    pub fn highest(&self) -> u32 {
+        self.levels.len() as u32 - 1
+    }
+
+    /// The value of a position: the points the side to move will still gain minus those its opponent will.
+    ///
+    /// # Errors
+    /// [`TableError::Position`] under other rules, [`TableError::Outside`] above the table's levels.
+    pub fn value(&self, position: &G) -> Result<i8, TableError> {
+        let (level, ending) = position.ending().map_err(TableError::Position)?;
+        let values = self.levels.get(level as usize);
+        let values = values.ok_or(TableError::Outside { level, highest: self.highest() })?;
+        Ok(values.value(G::index(ending)))
+    }
+
+    /// The legal moves with their values for the side that plays them, in the order of [`fairyring_game::Game::legal_moves`];
+    /// the greatest is the position's value. None where there is no legal move.
+    ///
+    /// # Errors
+    /// As [`Self::value`].
+    pub fn move_values(&self, position: &G) -> Result<Vec<(G::Move, i8)>, TableError> {
+        self.value(position)?;
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let value = |m: G::Move| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let same = next.to_act() == position.to_act();
+            let after = i32::from(self.value(&next)?);
+            Ok((m, (position.points(m) + if same { after } else { -after }) as i8))
+        };
+        moves.into_iter().map(value).collect()
+    }
+
+    /// The legal moves that keep the position's value.
+    ///
+    /// # Errors
+    /// As [`Self::value`].
+    pub fn best_moves(&self, position: &G) -> Result<Vec<G::Move>, TableError> {
+        let moves = self.move_values(position)?;
+        let best = moves.iter().map(|&(_, value)| value).max();
+        Ok(moves.into_iter().filter(|&(_, value)| Some(value) == best).map(|(m, _)| m).collect())
+    }
+
+    /// The values of a level as signed bytes, in the order of the numbering.
+    ///
+    /// # Errors
+    /// [`TableError::NoLevel`].
+    pub fn values(&self, level: u32) -> Result<&[u8], TableError> {
+        let values = self.levels.get(level as usize).map(Level::values);
+        values.ok_or(TableError::NoLevel { level, highest: self.highest() })
+    }
+
+    /// Counts over all endings of a level.
+    ///
+    /// # Errors
+    /// [`TableError::NoLevel`].
+    pub fn statistics(&self, level: u32) -> Result<Statistics, TableError> {
+        Ok(Statistics::of(self.values(level)?.iter().copied()))
+    }
+
+    /// Counts over the endings of a level that fulfil a condition.
+    ///
+    /// # Errors
+    /// [`TableError::NoLevel`].
+    pub fn statistics_where(
+        &self,
+        level: u32,
+        condition: impl Fn(G::Ending) -> bool,
+    ) -> Result<Statistics, TableError> {
+        let values = self.values(level)?;
+        let endings = std::iter::successors(Some(G::at(level, 0)), |&ending| Some(G::next(ending)));
+        Ok(Statistics::of(values.iter().zip(endings).filter(|&(_, ending)| condition(ending)).map(|(&value, _)| value)))
+    }
+}
