@@ -3,8 +3,10 @@
 
 mod bitboard;
 mod diagram;
+mod direction;
 mod square;
 
 pub use bitboard::Bitboard;
 pub use diagram::diagram;
+pub use direction::Direction;
 pub use square::Square;
