@@ -3,14 +3,28 @@
 //! A [`Player`] sees a line of play and draws its random choices from a stream of its own: it never sees the dice. Two
 //! players built from one [`AgentSpec`] and given equal streams play equal moves.
 
+mod alphabeta;
+mod budget;
 mod greedy;
+mod negamax;
+mod opening;
+mod ordering;
+mod path;
 mod player;
+mod quiescence;
 mod random;
 mod spec;
+mod still;
+mod table;
 mod ties;
 mod twoply;
+mod value;
 
+pub use alphabeta::AlphaBeta;
+pub use budget::Budget;
 pub use greedy::Greedy;
+pub use negamax::Tuning;
+pub use opening::Opening;
 pub use player::{Analysis, Player, RootMove, build};
 pub use random::Random;
 pub use spec::{AgentError, AgentSpec, Arguments};

@@ -1,6 +1,7 @@
 //! What a player is, and the one place that builds players from their specs.
 
-use crate::{AgentError, AgentSpec, Greedy, Random, TwoPly};
+use crate::budget::MAX_DEPTH;
+use crate::{AgentError, AgentSpec, AlphaBeta, Greedy, Random, TwoPly};
 use fairyring_game::{Evaluate, Game, Line, Rng};
 
 /// One root move with its value.
@@ -8,7 +9,8 @@ use fairyring_game::{Evaluate, Game, Line, Rng};
 pub struct RootMove<M> {
     /// The move.
     pub m: M,
-    /// Its value for the side to move, in hundredths of a pawn (or the game's unit); `±WIN` where the game ends.
+    /// Its value for the side to move, in hundredths of a pawn (or the game's unit). `±WIN` where the game ends; a player
+    /// that looks ahead says `WIN - n` for a win `n` plies on.
     pub value: f64,
 }
 
@@ -51,6 +53,12 @@ pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentE
         "random" => Box::new(Random),
         "greedy" => Box::new(Greedy::<G>::new(arguments.weights::<G>()?)),
         "twoply" => Box::new(TwoPly::<G>::new(arguments.weights::<G>()?)),
+        "alphabeta" => {
+            let weights = arguments.weights::<G>()?;
+            let budget = arguments.budget(true, MAX_DEPTH)?;
+            let tuning = arguments.tuning(budget)?;
+            Box::new(AlphaBeta::<G>::new(weights, budget, tuning, arguments.opening()?))
+        }
         _ => return Err(AgentError::unknown(spec)),
     };
     arguments.finish()?;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Names of the agents there are.
-const AGENTS: &[&str] = &["random", "greedy", "twoply"];
+const AGENTS: &[&str] = &["random", "greedy", "twoply", "alphabeta"];
 
 /// An agent that cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -115,6 +115,28 @@ pub struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
+    /// The agent's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.spec.name
+    }
+
+    /// `true` or `false`, if it was given.
+    ///
+    /// # Errors
+    /// [`AgentError`] names the argument.
+    pub fn flag(&mut self, key: &'static str) -> Result<Option<bool>, AgentError> {
+        let name = self.spec.name.clone();
+        match self.text(key) {
+            None => Ok(None),
+            Some("true" | "True") => Ok(Some(true)),
+            Some("false" | "False") => Ok(Some(false)),
+            Some(text) => {
+                Err(AgentError(format!("argument {key} of agent {name:?} must be true or false, not {text:?}")))
+            }
+        }
+    }
+
     /// The text of an argument, if it was given.
     pub fn text(&mut self, key: &'static str) -> Option<&str> {
         self.known.push(key);

@@ -1,0 +1,133 @@
+//! Plain minimax, written for nothing but being right: what alpha-beta must equal.
+
+use fairyring_game::{Actor, Evaluate, Line, Outcome, Team, utility_of};
+
+/// Values of a position by plain minimax to a depth in plies of players, with quiescence below, dice standing still and
+/// the mean of one roll added at the root. Wins count `WIN - n`, `n` plies on.
+#[derive(Debug)]
+pub struct Minimax<'a> {
+    /// The evaluation's weights.
+    pub weights: &'a [i32],
+    /// Most plies of quiescence.
+    pub quiescence: u32,
+    /// Positions that may still be looked at; at 0 the values are void.
+    pub nodes: u64,
+    /// Keys of the past: of the line, then of the search.
+    past: Vec<u64>,
+    /// How many of them are the line's.
+    line: usize,
+}
+
+/// The value of a finished game for a team.
+fn result<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) -> i32 {
+    match utility_of(view, outcome.utility) {
+        u if u >= 1.0 => G::WIN - ply as i32,
+        u if u <= -1.0 => ply as i32 - G::WIN,
+        u => (u * (G::WIN - 1001) as f32) as i32,
+    }
+}
+
+impl<'a> Minimax<'a> {
+    /// A search that may look at so many positions.
+    #[must_use]
+    pub const fn new(weights: &'a [i32], quiescence: u32, nodes: u64) -> Self {
+        Self { weights, quiescence, nodes, past: Vec::new(), line: 0 }
+    }
+
+    /// Values of all legal moves for the side to move, in the order of the legal list; nothing if `nodes` did not suffice.
+    ///
+    /// # Panics
+    /// If no seat acts.
+    pub fn root_values<G: Evaluate>(&mut self, line: &Line<G>, depth: u32) -> Option<Vec<i32>> {
+        let team = line.position().team_to_act().expect("a seat acts");
+        let mut position = line.start().clone();
+        self.past = position.repetition_key().into_iter().collect();
+        for &m in line.moves() {
+            position.play_unchecked(m);
+            self.past.extend(position.repetition_key());
+        }
+        self.line = self.past.len();
+        let mut values = Vec::new();
+        for m in line.legal_moves() {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let added = if self.outcome(&next).is_none() { self.roll_mean(&next, team) } else { 0 };
+            values.push(self.value(next, depth - 1, 0, 1, team) + added);
+        }
+        (self.nodes > 0).then_some(values)
+    }
+
+    /// The mean of one roll above no roll, by static values.
+    fn roll_mean<G: Evaluate>(&self, next: &G, team: Team) -> i32 {
+        let mut outcomes = Vec::new();
+        next.chance_outcomes(&mut outcomes);
+        if outcomes.is_empty() {
+            return 0;
+        }
+        let mut mean = 0.0;
+        for (roll, probability) in outcomes {
+            let mut rolled = next.clone();
+            rolled.play_unchecked(roll);
+            let value = rolled.outcome(1).map_or_else(|| self.still(&rolled, team), |end| result::<G>(end, team, 1));
+            mean += probability * f64::from(value);
+        }
+        (mean - f64::from(self.still(next, team))).round() as i32
+    }
+
+    fn still<G: Evaluate>(&self, position: &G, team: Team) -> i32 {
+        let value = position.evaluate(self.weights).clamp(1001 - G::WIN, G::WIN - 1001);
+        if team == 0 { value } else { -value }
+    }
+
+    /// The outcome here, by all of the past; what recurs within the search recurs for ever.
+    fn outcome<G: Evaluate>(&self, position: &G) -> Option<Outcome> {
+        let Some(key) = position.repetition_key() else { return position.outcome(1) };
+        let times = |keys: &[u64]| keys.iter().filter(|&&other| other == key).count() as u32;
+        if times(&self.past[self.line..]) > 0 {
+            return position.outcome(u32::MAX);
+        }
+        position.outcome(times(&self.past) + 1)
+    }
+
+    fn value<G: Evaluate>(&mut self, mut position: G, depth: u32, quiet: u32, ply: u32, team: Team) -> i32 {
+        self.nodes = self.nodes.saturating_sub(1);
+        if self.nodes == 0 {
+            return 0;
+        }
+        if let Some(outcome) = self.outcome(&position) {
+            return result::<G>(outcome, team, ply);
+        }
+        let kept = self.past.len();
+        if position.to_act() == Actor::Chance {
+            self.past.extend(position.repetition_key());
+            position.skip_chance();
+            if let Some(outcome) = self.outcome(&position) {
+                self.past.truncate(kept);
+                return result::<G>(outcome, team, ply);
+            }
+        }
+        self.past.extend(position.repetition_key());
+        let own = position.team_to_act() == Some(team);
+        let mut values = Vec::new();
+        let mut moves = Vec::new();
+        if depth > 0 {
+            position.legal_moves(&mut moves);
+        } else if quiet == self.quiescence {
+            values.push(self.still(&position, team));
+        } else if position.is_forcing() {
+            position.legal_moves(&mut moves);
+        } else {
+            values.push(self.still(&position, team));
+            position.noisy_moves(self.weights, &mut moves);
+        }
+        for m in moves {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let (depth, quiet) = if depth > 0 { (depth - 1, 0) } else { (0, quiet + 1) };
+            values.push(self.value(next, depth, quiet, ply + 1, team));
+        }
+        self.past.truncate(kept);
+        let best = if own { values.into_iter().max() } else { values.into_iter().min() };
+        best.expect("a seat that acts has a move or a static value")
+    }
+}

@@ -1,0 +1,135 @@
+//! Laws of players, on positions met in random games.
+
+use crate::Minimax;
+use fairyring_game::{Actor, DICE, Evaluate, Line, PLAYERS, below, game_seed, stream};
+use fairyring_search::{AlphaBeta, Budget, Opening, Player, Tuning, build};
+
+/// The default weights of a game.
+#[must_use]
+pub fn default_weights<G: Evaluate>() -> Vec<i32> {
+    G::WEIGHTS.iter().map(|weight| weight.default).collect()
+}
+
+/// Lines of random play in which a seat is to act: `count` of them, with up to `longest` plies behind them.
+#[must_use]
+pub fn random_lines<G: Evaluate>(start: &G, count: u32, longest: u32, seed: u64) -> Vec<Line<G>> {
+    let mut lines = Vec::new();
+    for index in 0.. {
+        if lines.len() == count as usize {
+            break;
+        }
+        let seed = game_seed(seed, 0, index);
+        let (mut choices, mut dice) = (stream(seed, PLAYERS), stream(seed, DICE));
+        let plies = below(&mut choices, u64::from(longest) + 1);
+        let mut line = Line::new(start.clone());
+        let mut played = 0;
+        loop {
+            let m = match line.actor() {
+                Actor::Over => break,
+                Actor::Chance => line.position().draw_chance(&mut dice),
+                Actor::Seat(_) if played == plies => {
+                    lines.push(line);
+                    break;
+                }
+                Actor::Seat(_) => {
+                    played += 1;
+                    line.position().draw_move(line.occurrences(), &mut choices).expect("the game is not over")
+                }
+            };
+            line.play_unchecked(m);
+        }
+        assert!(index < 100 * u64::from(count) + 1000, "random games from {start:?} end too early");
+    }
+    lines
+}
+
+/// Alpha-beta with and without a table, and by windows, gives every root move the value of plain minimax, to `depth`
+/// plies where that takes at most `nodes` positions. Returns how many root moves were compared.
+///
+/// # Panics
+/// At the first difference.
+#[must_use]
+pub fn check_alphabeta<G: Evaluate>(
+    start: &G,
+    positions: u32,
+    longest: u32,
+    depth: u32,
+    nodes: u64,
+    seed: u64,
+) -> usize {
+    let weights = default_weights::<G>();
+    let mut compared = 0;
+    for (number, line) in random_lines(start, positions, longest, seed).into_iter().enumerate() {
+        for depth in 1..=depth {
+            let quiescence = number as u32 % 3;
+            let Some(values) = Minimax::new(&weights, quiescence, nodes).root_values(&line, depth) else { break };
+            let values: Vec<f64> =
+                values.iter().map(|&value| f64::from(value).clamp(-f64::from(G::WIN), f64::from(G::WIN))).collect();
+            let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            for table_bits in [0, 8, 16] {
+                let tuning = Tuning { selective: false, quiescence, table_bits };
+                let mut player = AlphaBeta::<G>::new(weights.clone(), Budget::Depth(depth), tuning, Opening::default());
+                player.begin_game();
+                let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
+                let place =
+                    format!("depth {depth}, quiescence {quiescence}, table {table_bits}, {:?}", line.position());
+                assert_eq!(analysis.value, best, "{place}");
+                let settled = best.abs() > f64::from(G::WIN - 1000);
+                for (root, &value) in analysis.moves.iter().zip(&values) {
+                    // A search that has proved a win stops before it knows the other moves at this depth.
+                    assert!(settled || root.value == value, "{:?} is {}, not {value}: {place}", root.m, root.value);
+                }
+                let index = analysis.moves.iter().position(|root| root.m == analysis.best).expect("a legal move");
+                assert_eq!(values[index], best, "{place}");
+            }
+            compared += values.len();
+        }
+    }
+    compared
+}
+
+/// An agent plays legal moves, the same ones for the same seed, and its analysis names the move it plays.
+///
+/// # Panics
+/// At the first law broken, or if the agent cannot be built.
+pub fn check_agent<G: Evaluate>(start: &G, agent: &str, games: u64, max_plies: u32, seed: u64) {
+    let spec = agent.parse().expect("an agent");
+    let play = |seed: u64, analysed: bool| {
+        let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
+        // What an earlier game leaves behind must not matter.
+        let mut choices = stream(seed ^ 1, PLAYERS);
+        if !analysed {
+            player.begin_game();
+            player.choose(&Line::new(start.clone()), &mut choices);
+        }
+        player.begin_game();
+        let (mut choices, mut dice) = (stream(seed, PLAYERS), stream(seed, DICE));
+        let mut line = Line::new(start.clone());
+        for _ in 0..max_plies {
+            let m = match line.actor() {
+                Actor::Over => break,
+                Actor::Chance => line.position().draw_chance(&mut dice),
+                Actor::Seat(_) if analysed => {
+                    let analysis = player.analyse(&line, &mut choices);
+                    let moves: Vec<_> = analysis.moves.iter().map(|root| root.m).collect();
+                    assert_eq!(moves, line.legal_moves(), "{agent} in {:?}", line.position());
+                    assert_eq!(analysis.pv.first(), Some(&analysis.best));
+                    assert!(analysis.value.is_finite() && analysis.moves.iter().all(|root| root.value.is_finite()));
+                    analysis.best
+                }
+                Actor::Seat(_) => player.choose(&line, &mut choices),
+            };
+            assert!(line.position().is_legal(m), "{agent} plays {m:?} in {:?}", line.position());
+            line.play_unchecked(m);
+        }
+        line
+    };
+    for index in 0..games {
+        let seed = game_seed(seed, 1, index);
+        let line = play(seed, false);
+        assert_eq!(line.moves(), play(seed, false).moves(), "{agent}, seed {seed}, twice");
+        if index == 0 {
+            play(seed, true);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Dice at the root of a search in which dice stand still: the exact mean of one roll, by static values.
+
+use crate::value::{result_value, static_value};
+use fairyring_game::{Actor, Evaluate, Team};
+
+/// What the dice after a root move do to the static value for `view`: its mean over all outcomes, minus the value
+/// without a roll. 0 where no dice follow. `next` is the position after the move; it is not over.
+pub(crate) fn correction<G: Evaluate>(
+    next: &G,
+    weights: &[i32],
+    view: Team,
+    outcomes: &mut Vec<(G::Move, f64)>,
+) -> i32 {
+    if next.to_act() != Actor::Chance {
+        return 0;
+    }
+    outcomes.clear();
+    next.chance_outcomes(outcomes);
+    let mean: f64 = outcomes
+        .iter()
+        .map(|&(roll, probability)| {
+            let mut rolled = next.clone();
+            rolled.play_unchecked(roll);
+            let value = match rolled.outcome(1) {
+                Some(outcome) => result_value::<G>(outcome, view, 1),
+                None => static_value(&rolled, weights, view),
+            };
+            probability * f64::from(value)
+        })
+        .sum();
+    (mean - f64::from(static_value(next, weights, view))).round() as i32
+}

@@ -1,0 +1,60 @@
+//! The scale of search: results, wins at a distance, and static values between them.
+
+use fairyring_game::{Evaluate, Outcome, Team, utility_of};
+
+/// Width of the band below `WIN` that only proven wins reach: `WIN - plies` for a win that many plies on.
+pub(crate) const WIN_BAND: i32 = 1000;
+
+/// Above every value of a search, and far enough from overflow that windows can be shifted.
+pub(crate) const INFINITE: i32 = i32::MAX / 4;
+
+/// The largest magnitude of a static value or of a result that is neither won nor lost.
+pub(crate) const fn static_limit<G: Evaluate>() -> i32 {
+    G::WIN - WIN_BAND - 1
+}
+
+/// The value for `view` of a game that ended `ply` plies into the search: an early win is better than a late one.
+pub(crate) fn result_value<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) -> i32 {
+    let utility = utility_of(view, outcome.utility);
+    if utility >= 1.0 {
+        G::WIN - ply as i32
+    } else if utility <= -1.0 {
+        ply as i32 - G::WIN
+    } else {
+        (utility * static_limit::<G>() as f32) as i32
+    }
+}
+
+/// The static value for `view`.
+#[inline]
+pub(crate) fn static_value<G: Evaluate>(position: &G, weights: &[i32], view: Team) -> i32 {
+    let value = position.evaluate(weights).clamp(-static_limit::<G>(), static_limit::<G>());
+    if view == 0 { value } else { -value }
+}
+
+/// Whether a value says that the game is won or lost by force.
+pub(crate) const fn is_proven<G: Evaluate>(value: i32) -> bool {
+    value.abs() > G::WIN - WIN_BAND
+}
+
+/// A value of the root, seen from a node `ply` plies below it: wins count from the node. [`to_root`] undoes it.
+pub(crate) const fn to_node<G: Evaluate>(value: i32, ply: u32) -> i32 {
+    if !is_proven::<G>(value) {
+        value
+    } else if value > 0 {
+        value + ply as i32
+    } else {
+        value - ply as i32
+    }
+}
+
+/// A value of a node `ply` plies below the root, seen from the root.
+pub(crate) const fn to_root<G: Evaluate>(value: i32, ply: u32) -> i32 {
+    if !is_proven::<G>(value) {
+        value
+    } else if value > 0 {
+        value - ply as i32
+    } else {
+        value + ply as i32
+    }
+}
