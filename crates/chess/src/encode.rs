@@ -1,0 +1,61 @@
+//! Action ids and observations: those of all games on orthodox rules.
+
+use crate::{Move, Position};
+use fairyring_game::{Encode, Game, Seat, Step, Text, Window};
+use fairyring_orthodox::{Side, encode, fen};
+
+/// The side on a seat.
+const fn side_of(seat: Seat) -> Side {
+    if seat == 0 { Side::White } else { Side::Black }
+}
+
+/// Ids as in [`fairyring_orthodox::encode::action`]. Observations hold all but the move number (decoded as 1), a half-move
+/// clock above 255, and the past.
+impl Encode for Position {
+    fn action_count(_window: Window) -> u32 {
+        encode::ACTIONS
+    }
+
+    fn actions_of(&self, m: Move, _window: Window) -> Option<Vec<u32>> {
+        Some(vec![encode::action(m)])
+    }
+
+    fn step(&self, taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        match encode::action_move(action) {
+            Some(m) if taken.is_empty() && self.is_legal(m) => Step::Move(m),
+            _ => Step::Illegal,
+        }
+    }
+
+    fn legal_actions(&self, _taken: &[u32], _window: Window, out: &mut Vec<u32>) {
+        let from = out.len();
+        let mut moves = Vec::with_capacity(64);
+        self.legal_moves(&mut moves);
+        out.extend(moves.into_iter().map(encode::action));
+        out[from..].sort_unstable();
+    }
+
+    fn action_text(action: u32, _window: Window) -> Option<String> {
+        encode::action_move(action).map(|m| m.to_string())
+    }
+
+    fn observation_shape(_window: Window) -> [usize; 3] {
+        [encode::PLANES, 8, 8]
+    }
+
+    fn planes(_window: Window) -> Vec<String> {
+        encode::planes()
+    }
+
+    fn observe(&self, _taken: &[u32], seat: Seat, _window: Window, out: &mut [u8]) {
+        encode::observe(self.setup(), side_of(seat), out);
+    }
+
+    fn decode(observation: &[u8], seat: Seat, _window: Window, (): ()) -> Option<Self> {
+        if observation.len() != 64 * encode::PLANES {
+            return None;
+        }
+        let setup = encode::decode(observation, side_of(seat))?;
+        Self::parse(&fen::setup_text(&setup, |_| None), ()).ok()
+    }
+}

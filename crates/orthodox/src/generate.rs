@@ -1,0 +1,181 @@
+//! The legal moves, as sets of target squares handed to a receiver in one fixed order.
+
+use crate::attacks::{KING, KNIGHT, backward, forward, pawn_east, pawn_west, rank};
+use crate::{Board, Extras, Machine, Masks};
+
+/// Manners of a pawn's move, by which its origin follows from its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PawnStep {
+    /// One square ahead.
+    Single,
+    /// Two squares ahead.
+    Double,
+    /// Taking towards file a.
+    West,
+    /// Taking towards file h.
+    East,
+}
+
+impl PawnStep {
+    /// How far the index of the target lies above that of the origin.
+    #[must_use]
+    #[inline(always)]
+    pub const fn ahead<const WHITE: bool>(self) -> i32 {
+        match (self, WHITE) {
+            (Self::Single, true) => 8,
+            (Self::Single, false) => -8,
+            (Self::Double, true) => 16,
+            (Self::Double, false) => -16,
+            (Self::West, true) => 7,
+            (Self::West, false) => -9,
+            (Self::East, true) => 9,
+            (Self::East, false) => -7,
+        }
+    }
+}
+
+/// Receives the legal moves of a position. [`generate`] calls it in the order that numbers the moves:
+///
+/// knights, diagonal movers (bishops, and queens' diagonal moves), orthogonal movers, king, pawns one square ahead, two,
+/// taking west, taking east, promotions in the same order, en passant, castling with the king's rook and the queen's.
+/// Units and targets are taken from the mover's side: first rank first, file a first. So mirrored positions have
+/// mirrored lists.
+pub trait Receiver<const WHITE: bool> {
+    /// A unit on `from` may go to each of `targets`, which may be none.
+    fn unit(&mut self, from: u32, targets: u64);
+    /// Pawns reach `targets` short of the last rank, which may be none.
+    fn pawns(&mut self, step: PawnStep, targets: u64);
+    /// Pawns reach `targets` on the last rank, with four promotions each.
+    fn promotions(&mut self, step: PawnStep, targets: u64);
+    /// The pawns on `origins` may take en passant on the square `to`.
+    fn en_passant(&mut self, origins: u64, to: u32);
+    /// The king may castle, from and to these squares.
+    fn castling(&mut self, from: u32, to: u32);
+}
+
+/// A set as the mover sees it: its own first rank lowest.
+#[inline(always)]
+pub(crate) const fn seen<const WHITE: bool>(set: u64) -> u64 {
+    if WHITE { set } else { set.swap_bytes() }
+}
+
+/// A square's index as the mover sees it, and back.
+#[inline(always)]
+pub(crate) const fn turned<const WHITE: bool>(square: u32) -> u32 {
+    if WHITE { square } else { square ^ 56 }
+}
+
+/// Hands the legal moves of `WHITE` or Black to a receiver. `masks` are those of the same position and extras. Units of a
+/// game's own are not moved here.
+#[inline(always)]
+pub fn generate<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(
+    board: &Board,
+    masks: &Masks,
+    receiver: &mut R,
+) {
+    let own = masks.own;
+    let open = masks.open() & !masks.prize;
+    let pinned = masks.pins_diagonal | masks.pins_orthogonal;
+
+    // A pinned knight never moves legally, but may take an exposed king.
+    let mut movers = seen::<WHITE>(if E::EXPOSED { own & board.knights } else { own & board.knights & !pinned });
+    while movers != 0 {
+        let from = turned::<WHITE>(movers.trailing_zeros());
+        movers &= movers - 1;
+        let jumps = KNIGHT[from as usize];
+        let mut targets = jumps & open;
+        if E::EXPOSED {
+            targets = if pinned >> from & 1 != 0 { 0 } else { targets } | jumps & masks.prize;
+        }
+        receiver.unit(from, targets);
+    }
+
+    // A line mover pinned on lines of its own kind stays on them: lines of one kind never meet but at the king.
+    let diagonal = own & board.diagonal;
+    let mut movers = seen::<WHITE>(if E::EXPOSED { diagonal } else { diagonal & !masks.pins_orthogonal });
+    while movers != 0 {
+        let from = turned::<WHITE>(movers.trailing_zeros());
+        movers &= movers - 1;
+        let reached = M::bishop(from, masks.occupied);
+        let mut targets = reached & open;
+        if masks.pins_diagonal >> from & 1 != 0 {
+            targets &= masks.pins_diagonal;
+        }
+        if E::EXPOSED {
+            targets = if masks.pins_orthogonal >> from & 1 != 0 { 0 } else { targets } | reached & masks.prize;
+        }
+        receiver.unit(from, targets);
+    }
+
+    let orthogonal = own & board.orthogonal;
+    let mut movers = seen::<WHITE>(if E::EXPOSED { orthogonal } else { orthogonal & !masks.pins_diagonal });
+    while movers != 0 {
+        let from = turned::<WHITE>(movers.trailing_zeros());
+        movers &= movers - 1;
+        let reached = M::rook(from, masks.occupied);
+        let mut targets = reached & open;
+        if masks.pins_orthogonal >> from & 1 != 0 {
+            targets &= masks.pins_orthogonal;
+        }
+        if E::EXPOSED {
+            targets = if masks.pins_diagonal >> from & 1 != 0 { 0 } else { targets } | reached & masks.prize;
+        }
+        receiver.unit(from, targets);
+    }
+
+    if !E::ROYAL {
+        // Without royalty a side may have several kings or none only in transit; it has one or the game is over.
+        receiver.unit(masks.king & 63, KING[masks.king as usize] & (masks.enemy | !masks.occupied));
+    } else {
+        receiver.unit(masks.king & 63, masks.king_steps());
+    }
+
+    let last = if WHITE { rank(7) } else { rank(0) };
+    let third = if WHITE { rank(2) } else { rank(5) };
+    let pawns = own & board.pawns;
+    // Ahead: not from a diagonal pin, and along an orthogonal one only on its line.
+    let walkers = pawns & !masks.pins_diagonal;
+    let bound = forward::<WHITE>(walkers & masks.pins_orthogonal) & !masks.pins_orthogonal;
+    let single = forward::<WHITE>(walkers) & !masks.occupied & !bound;
+    let double = forward::<WHITE>(single & third) & !masks.occupied & masks.answers;
+    let single = single & masks.answers;
+    // Taking: not from an orthogonal pin, and along a diagonal one only on its line.
+    let takers = pawns & !masks.pins_orthogonal;
+    let victims = masks.enemy & masks.answers & !masks.prize;
+    let held = takers & masks.pins_diagonal;
+    let mut west = pawn_west::<WHITE>(takers) & victims & (masks.pins_diagonal | !pawn_west::<WHITE>(held));
+    let mut east = pawn_east::<WHITE>(takers) & victims & (masks.pins_diagonal | !pawn_east::<WHITE>(held));
+    if E::EXPOSED {
+        west |= pawn_west::<WHITE>(pawns) & masks.prize;
+        east |= pawn_east::<WHITE>(pawns) & masks.prize;
+    }
+    receiver.pawns(PawnStep::Single, single & !last);
+    receiver.pawns(PawnStep::Double, double);
+    receiver.pawns(PawnStep::West, west & !last);
+    receiver.pawns(PawnStep::East, east & !last);
+    if pawns & backward::<WHITE>(last) != 0 {
+        receiver.promotions(PawnStep::Single, single & last);
+        receiver.promotions(PawnStep::West, west & last);
+        receiver.promotions(PawnStep::East, east & last);
+    }
+
+    if board.passed() != 0 {
+        let takers = masks.en_passant::<M, WHITE, E>(board);
+        if takers != 0 {
+            receiver.en_passant(takers, board.passed().trailing_zeros());
+        }
+    }
+
+    let home = if WHITE { 0 } else { 56 };
+    let castling = board.castling() & rank(home / 8);
+    if castling != 0 && masks.checkers == 0 {
+        let (short_free, short_safe) = (0x60 << home, 0x60 << home);
+        let (long_free, long_safe) = (0x0e << home, 0x0c << home);
+        if castling & 0x80 << home != 0 && masks.occupied & short_free == 0 && masks.danger & short_safe == 0 {
+            receiver.castling(home + 4, home + 6);
+        }
+        if castling & 0x01 << home != 0 && masks.occupied & long_free == 0 && masks.danger & long_safe == 0 {
+            receiver.castling(home + 4, home + 2);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Keys of positions: Zobrist keys kept move by move, and a quick hash of the whole board for play-outs.
+
+use crate::Board;
+
+/// Planes of the board's eight words; planes from here up are a game's own.
+pub const FIRST_FREE_PLANE: usize = 8;
+/// Number of planes that have words.
+const PLANES: usize = 16;
+
+/// A word for every plane and square, drawn once by `SplitMix64` from 0.
+static WORDS: [[u64; 64]; PLANES] = {
+    let mut words = [[0; 64]; PLANES];
+    let mut state = 0u64;
+    let mut i = 0;
+    while i < 64 * PLANES {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        words[i / 64][i % 64] = mix(state);
+        i += 1;
+    }
+    words
+};
+
+/// The key of Black to move.
+pub const BLACK_TO_MOVE: u64 = mix(0x6a09_e667_f3bc_c908);
+
+/// `SplitMix64`'s finaliser.
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The key of a set of squares in a plane: the exclusive or of its squares' words. A position's key is the exclusive or of
+/// its planes' keys, so a change of a plane changes the key by the key of the squares that differ.
+///
+/// # Panics
+/// If `plane` is not below 16.
+#[must_use]
+#[inline(always)]
+pub fn zobrist(plane: usize, set: u64) -> u64 {
+    let (mut key, mut rest) = (0, set);
+    while rest != 0 {
+        key ^= WORDS[plane][rest.trailing_zeros() as usize];
+        rest &= rest - 1;
+    }
+    key
+}
+
+impl Board {
+    /// The Zobrist key of the board without its passed square: whether that counts is not for the board alone to say.
+    #[must_use]
+    pub fn zobrist(&self) -> u64 {
+        self.zobrist_change(&Self::default())
+    }
+
+    /// What to combine (exclusive or) with the key of `self` for the key of `after`.
+    #[must_use]
+    #[inline(always)]
+    pub fn zobrist_change(&self, after: &Self) -> u64 {
+        let (mut before, mut after) = (*self, *after);
+        before.forget_passed();
+        after.forget_passed();
+        let mut key = 0;
+        for (plane, (old, new)) in before.words().into_iter().zip(after.words()).enumerate() {
+            key ^= zobrist(plane, old ^ new);
+        }
+        key
+    }
+
+    /// A hash of the eight words with a word of the game's: products of pairs, low and high halves combined, so every bit
+    /// of the board reaches every bit of the hash. Another function than [`Self::zobrist`]; not kept, but made anew.
+    #[must_use]
+    #[inline(always)]
+    pub const fn digest(&self, more: u64) -> u64 {
+        let pairs = fold(self.white ^ 0xa076_1d64_78bd_642f, self.black ^ 0xe703_7ed1_a0b4_28db)
+            ^ fold(self.pawns ^ 0x8ebc_6af0_9c88_c6e3, self.knights ^ 0x5899_65cc_7537_4cc3)
+            ^ fold(self.diagonal ^ 0x1d8e_4e27_c47d_124f, self.orthogonal ^ 0xeb44_acca_b455_d165)
+            ^ fold(self.kings ^ 0x9c6e_6877_736c_46e3, self.rights ^ more ^ 0x2d35_8dcc_aa6c_78a5);
+        fold(pairs, 0x8bb8_4b93_962e_acc9)
+    }
+}
+
+/// The halves of a 64 x 64 bit product combined.
+#[inline(always)]
+const fn fold(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
+}

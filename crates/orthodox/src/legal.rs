@@ -1,0 +1,93 @@
+//! One-off questions about the legal moves of a board, with side and extras known at run time.
+
+use crate::{Board, Count, Each, Extras, Machine, Masks, Move, MoveSets, Side, generate, multiversion};
+
+/// The masks and counts a game asks of one position: its own moves join the orthodox ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Legal {
+    /// The masks of the side to move.
+    pub masks: Masks,
+    /// Number of orthodox moves.
+    pub count: u32,
+}
+
+impl Legal {
+    /// Masks and count.
+    #[must_use]
+    #[inline(always)]
+    pub fn new<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> Self {
+        match side {
+            Side::White => Self::of::<M, true, E>(board, extras),
+            Side::Black => Self::of::<M, false, E>(board, extras),
+        }
+    }
+
+    #[inline(always)]
+    fn of<M: Machine, const WHITE: bool, E: Extras>(board: &Board, extras: &E) -> Self {
+        let masks = Masks::new::<M, WHITE, E>(board, extras);
+        let mut count = Count(0);
+        generate::<M, WHITE, E, _>(board, &masks, &mut count);
+        Self { masks, count: count.0 }
+    }
+}
+
+multiversion! {
+    /// Number of legal moves of orthodox units.
+    #[must_use]
+    pub fn count_moves<E: Extras>(board: &Board, side: Side, extras: &E) -> u32 = count[E];
+}
+
+multiversion! {
+    /// Appends the legal moves of orthodox units, in the order of [`crate::Receiver`].
+    pub fn list_moves<E: Extras>(board: &Board, side: Side, extras: &E, out: &mut Vec<Move>) = list[E];
+}
+
+multiversion! {
+    /// The `n`-th legal move of orthodox units.
+    ///
+    /// # Errors
+    /// Their number, if there are not so many.
+    pub fn nth_move<E: Extras>(board: &Board, side: Side, extras: &E, n: usize) -> Result<Move, u32> = nth[E];
+}
+
+#[inline(always)]
+fn count<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> u32 {
+    Legal::new::<M, E>(board, side, extras).count
+}
+
+#[inline(always)]
+fn list<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, out: &mut Vec<Move>) {
+    let each = &mut Each(|m| out.push(m));
+    match side {
+        Side::White => {
+            let masks = Masks::new::<M, true, E>(board, extras);
+            generate::<M, true, E, _>(board, &masks, each);
+        }
+        Side::Black => {
+            let masks = Masks::new::<M, false, E>(board, extras);
+            generate::<M, false, E, _>(board, &masks, each);
+        }
+    }
+}
+
+#[inline(always)]
+fn nth<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, n: usize) -> Result<Move, u32> {
+    let mut sets = MoveSets::new();
+    match side {
+        Side::White => {
+            let masks = Masks::new::<M, true, E>(board, extras);
+            generate::<M, true, E, _>(board, &masks, &mut sets);
+        }
+        Side::Black => {
+            let masks = Masks::new::<M, false, E>(board, extras);
+            generate::<M, false, E, _>(board, &masks, &mut sets);
+        }
+    }
+    if n >= sets.count() as usize {
+        return Err(sets.count());
+    }
+    Ok(match side {
+        Side::White => sets.nth::<M, true>(n as u32).to_move(),
+        Side::Black => sets.nth::<M, false>(n as u32).to_move(),
+    })
+}

@@ -1,0 +1,192 @@
+//! Which instructions a loop may use: chosen once at its entry, compiled for each choice.
+
+use crate::sliders::{BISHOP, ROOK};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// The primitive operations that differ between processors.
+///
+/// Loops are generic over it and are called through [`crate::multiversion`], which compiles them once a path.
+pub trait Machine: Copy {
+    /// Squares a rook attacks.
+    fn rook(square: u32, occupied: u64) -> u64;
+    /// Squares a bishop attacks.
+    fn bishop(square: u32, occupied: u64) -> u64;
+    /// The `n`-th square of a set with more than `n` squares, counted from below.
+    fn select(set: u64, n: u32) -> u32;
+}
+
+/// Plain arithmetic, on any processor.
+#[derive(Clone, Copy, Debug)]
+pub struct Magic;
+
+impl Machine for Magic {
+    #[inline(always)]
+    fn rook(square: u32, occupied: u64) -> u64 {
+        let slot = &ROOK.slots[square as usize & 63];
+        let n = (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift;
+        ROOK.by_magic[slot.offset as usize + n as usize]
+    }
+
+    #[inline(always)]
+    fn bishop(square: u32, occupied: u64) -> u64 {
+        let slot = &BISHOP.slots[square as usize & 63];
+        let n = (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift;
+        BISHOP.by_magic[slot.offset as usize + n as usize]
+    }
+
+    #[inline(always)]
+    fn select(mut set: u64, n: u32) -> u32 {
+        for _ in 0..n {
+            set &= set.wrapping_sub(1);
+        }
+        set.trailing_zeros()
+    }
+}
+
+/// Bit extraction and deposit (BMI2) of x86-64.
+///
+/// Its operations may run only where the processor has BMI2; [`crate::multiversion`] sees to it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct Pext;
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+impl Machine for Pext {
+    #[inline(always)]
+    fn rook(square: u32, occupied: u64) -> u64 {
+        let slot = &ROOK.slots[square as usize & 63];
+        // SAFETY: this path is entered only where the processor has BMI2 (see `Path::best`).
+        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, slot.mask) };
+        ROOK.by_extract[slot.offset as usize + n as usize]
+    }
+
+    #[inline(always)]
+    fn bishop(square: u32, occupied: u64) -> u64 {
+        let slot = &BISHOP.slots[square as usize & 63];
+        // SAFETY: as above.
+        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, slot.mask) };
+        BISHOP.by_extract[slot.offset as usize + n as usize]
+    }
+
+    #[inline(always)]
+    fn select(set: u64, n: u32) -> u32 {
+        // SAFETY: as above.
+        unsafe { core::arch::x86_64::_pdep_u64(1 << n, set) }.trailing_zeros()
+    }
+}
+
+/// How loops are run on this processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// Nothing beyond what the program was built for.
+    Portable = 1,
+    /// Counting instructions (x86-64 with POPCNT, LZCNT and BMI1), slider attacks by multiplication.
+    Magic = 2,
+    /// Those and bit extraction (BMI2), where it is fast.
+    Pext = 3,
+}
+
+/// The path in use; 0 before the first question.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+impl Path {
+    /// The fastest path this processor has. Bit extraction is left out on AMD processors before family 25, which run it
+    /// in microcode.
+    #[must_use]
+    pub fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            if has!("popcnt") && has!("bmi1") && has!("lzcnt") {
+                return if has!("bmi2") && !extracts_slowly() { Self::Pext } else { Self::Magic };
+            }
+        }
+        Self::Portable
+    }
+
+    /// The path in use.
+    #[must_use]
+    #[inline]
+    pub fn chosen() -> Self {
+        match CHOSEN.load(Relaxed) {
+            1 => Self::Portable,
+            2 => Self::Magic,
+            3 => Self::Pext,
+            _ => Self::best().choose(),
+        }
+    }
+
+    /// Makes the whole process use this path, or the best this processor has if that is less: for tests and benchmarks
+    /// of the slower paths. Returns the path in use. Results do not depend on it.
+    pub fn choose(self) -> Self {
+        let best = Self::best();
+        let path = if self as u8 <= best as u8 { self } else { best };
+        CHOSEN.store(path as u8, Relaxed);
+        path
+    }
+}
+
+/// Whether bit extraction is microcoded here: AMD (and Hygon) processors before Zen 3.
+#[cfg(target_arch = "x86_64")]
+fn extracts_slowly() -> bool {
+    use core::arch::x86_64::__cpuid;
+    let vendor = __cpuid(0);
+    let amd = [(vendor.ebx, b"Auth"), (vendor.ebx, b"Hygo")].iter().any(|&(word, name)| word.to_le_bytes() == *name);
+    let signature = __cpuid(1).eax;
+    let family = (signature >> 8 & 15) + (signature >> 20 & 255);
+    amd && family < 25
+}
+
+/// Defines a function that runs `body::<M>` with the best [`Machine`] `M` of the processor, compiled for its
+/// instructions. Everything the body calls must be `#[inline(always)]` to profit.
+///
+/// ```
+/// use fairyring_orthodox::{Machine, multiversion};
+///
+/// #[inline(always)]
+/// fn total<M: Machine>(occupied: u64) -> u32 {
+///     (0..64).map(|square| M::rook(square, occupied).count_ones()).sum()
+/// }
+///
+/// multiversion! {
+///     /// Moves of a rook, summed over its squares.
+///     pub fn rook_moves(occupied: u64) -> u32 = total;
+/// }
+/// assert_eq!(rook_moves(0), 64 * 14);
+/// ```
+///
+/// Further generic arguments of the body follow it in brackets: `= body[true];` runs `body::<M, true>`. The function may
+/// have type parameters with one bound each: `fn count<E: Extras>(...) = body[E];`.
+#[macro_export]
+macro_rules! multiversion {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident $(<$($generic:ident: $bound:path),+>)? ($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)?
+            = $body:ident $([$($more:tt)*])?;
+    ) => {
+        $(#[$meta])*
+        $vis fn $name $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+                fn pext $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
+                    $body::<$crate::Pext $(, $($more)*)?>($($arg),*)
+                }
+                #[target_feature(enable = "bmi1,lzcnt,popcnt")]
+                fn magic $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
+                    $body::<$crate::Magic $(, $($more)*)?>($($arg),*)
+                }
+                #[allow(unsafe_code)]
+                match $crate::Path::chosen() {
+                    // SAFETY: the path is never above the best one, which asked the processor for these features.
+                    $crate::Path::Pext => return unsafe { pext $(::<$($generic),+>)? ($($arg),*) },
+                    // SAFETY: as above.
+                    $crate::Path::Magic => return unsafe { magic $(::<$($generic),+>)? ($($arg),*) },
+                    $crate::Path::Portable => {}
+                }
+            }
+            $body::<$crate::Magic $(, $($more)*)?>($($arg),*)
+        }
+    };
+}

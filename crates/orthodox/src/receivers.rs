@@ -1,0 +1,287 @@
+//! What becomes of the legal moves: counted, listed, or kept as sets from which one is drawn by its number.
+
+use crate::generate::{PawnStep, Receiver, seen, turned};
+use crate::{Machine, Move, Role};
+use fairyring_geometry::Square;
+
+/// Counts the moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count(pub u32);
+
+impl<const WHITE: bool> Receiver<WHITE> for Count {
+    #[inline(always)]
+    fn unit(&mut self, _from: u32, targets: u64) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _step: PawnStep, targets: u64) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _step: PawnStep, targets: u64) {
+        self.0 += 4 * targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, origins: u64, _to: u32) {
+        self.0 += origins.count_ones();
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _from: u32, _to: u32) {
+        self.0 += 1;
+    }
+}
+
+/// Calls a function for each move, in order.
+#[derive(Debug)]
+pub struct Each<F>(pub F);
+
+impl<F: FnMut(Move), const WHITE: bool> Receiver<WHITE> for Each<F> {
+    #[inline(always)]
+    fn unit(&mut self, from: u32, targets: u64) {
+        let mut rest = seen::<WHITE>(targets);
+        while rest != 0 {
+            let to = turned::<WHITE>(rest.trailing_zeros());
+            rest &= rest - 1;
+            (self.0)(Move::new(Square::new(from), Square::new(to)));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: u64) {
+        let mut rest = seen::<WHITE>(targets);
+        while rest != 0 {
+            let to = turned::<WHITE>(rest.trailing_zeros());
+            rest &= rest - 1;
+            let from = to.wrapping_sub_signed(step.ahead::<WHITE>());
+            (self.0)(Move::new(Square::new(from), Square::new(to)));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, targets: u64) {
+        let mut rest = seen::<WHITE>(targets);
+        while rest != 0 {
+            let to = turned::<WHITE>(rest.trailing_zeros());
+            rest &= rest - 1;
+            let from = to.wrapping_sub_signed(step.ahead::<WHITE>());
+            for role in Role::PROMOTIONS {
+                (self.0)(Move::promoting(Square::new(from), Square::new(to), role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, origins: u64, to: u32) {
+        let mut rest = seen::<WHITE>(origins);
+        while rest != 0 {
+            let from = turned::<WHITE>(rest.trailing_zeros());
+            rest &= rest - 1;
+            (self.0)(Move::new(Square::new(from), Square::new(to)));
+        }
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, from: u32, to: u32) {
+        (self.0)(Move::new(Square::new(from), Square::new(to)));
+    }
+}
+
+/// Most sets a position can have: two for each of 62 queens, and one for each pawn step, beside the king's.
+const SETS: usize = 128;
+
+/// The moves as sets, to draw one by its number without a list. Made once and filled for position after position.
+#[derive(Clone, Debug)]
+pub struct MoveSets {
+    /// Targets as the mover sees them.
+    targets: [u64; SETS],
+    /// Where a target's unit comes from, as the mover sees it: low byte plus (target and high byte).
+    origins: [u16; SETS],
+    len: usize,
+    /// Number of moves in the sets.
+    common: u32,
+    /// Number of moves beside them.
+    rare: u32,
+    promotions: [u64; 3],
+    en_passant: u64,
+    passed: u32,
+    castling: [u32; 2],
+    castlings: u32,
+}
+
+impl Default for MoveSets {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MoveSets {
+    /// No moves.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            targets: [0; SETS],
+            origins: [0; SETS],
+            len: 0,
+            common: 0,
+            rare: 0,
+            promotions: [0; 3],
+            en_passant: 0,
+            passed: 0,
+            castling: [0; 2],
+            castlings: 0,
+        }
+    }
+
+    /// Forgets the moves.
+    #[inline(always)]
+    pub const fn reset(&mut self) {
+        self.len = 0;
+        self.common = 0;
+        self.rare = 0;
+    }
+
+    /// Number of moves.
+    #[must_use]
+    #[inline(always)]
+    pub const fn count(&self) -> u32 {
+        self.common + self.rare
+    }
+
+    /// Whether an en passant capture is legal.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_en_passant(&self) -> bool {
+        self.rare != 0 && self.en_passant != 0
+    }
+
+    #[inline(always)]
+    fn add(&mut self, origin: u16, targets: u64) {
+        // The mask spares the check; there are never more sets.
+        let at = self.len % SETS;
+        self.targets[at] = targets;
+        self.origins[at] = origin;
+        self.len += 1;
+        self.common += targets.count_ones();
+    }
+
+    /// Rare kinds are emptied by the first of them in a position.
+    #[inline(always)]
+    const fn begin_rare(&mut self) {
+        if self.rare == 0 {
+            self.promotions = [0; 3];
+            self.en_passant = 0;
+            self.castlings = 0;
+        }
+    }
+
+    /// The move of number `n`, which is below the count, in a position with `WHITE` or Black to move.
+    #[must_use]
+    #[inline(always)]
+    pub fn nth<M: Machine, const WHITE: bool>(&self, n: u32) -> Drawn {
+        if n >= self.common {
+            return Drawn::Rare(self.nth_rare::<WHITE>(n - self.common));
+        }
+        let mut left = n;
+        let mut at = 0;
+        loop {
+            let size = self.targets[at % SETS].count_ones();
+            if left < size {
+                break;
+            }
+            left -= size;
+            at += 1;
+        }
+        let to = M::select(self.targets[at % SETS], left);
+        let origin = u32::from(self.origins[at % SETS]);
+        let from = origin.wrapping_add(to & origin >> 8) & 63;
+        Drawn::Common(turned::<WHITE>(from), turned::<WHITE>(to))
+    }
+
+    /// The `n`-th move beside the sets.
+    #[cold]
+    #[inline(never)]
+    fn nth_rare<const WHITE: bool>(&self, mut n: u32) -> Move {
+        let mut found = None;
+        let mut each = Each(|m| {
+            if n == 0 {
+                found = found.or(Some(m));
+            }
+            n = n.wrapping_sub(1);
+        });
+        for (step, targets) in [PawnStep::Single, PawnStep::West, PawnStep::East].into_iter().zip(self.promotions) {
+            Receiver::<WHITE>::promotions(&mut each, step, targets);
+        }
+        Receiver::<WHITE>::en_passant(&mut each, self.en_passant, self.passed);
+        for &to in self.castling.iter().take(self.castlings as usize) {
+            Receiver::<WHITE>::castling(&mut each, to & 56 | 4, to);
+        }
+        found.expect("the number is below the count")
+    }
+}
+
+/// A move drawn from sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// From and to: neither a promotion nor en passant nor castling.
+    Common(u32, u32),
+    /// Any of those.
+    Rare(Move),
+}
+
+impl Drawn {
+    /// The move.
+    #[must_use]
+    #[inline(always)]
+    pub const fn to_move(self) -> Move {
+        match self {
+            Self::Common(from, to) => Move::new(Square::new(from), Square::new(to)),
+            Self::Rare(m) => m,
+        }
+    }
+}
+
+impl<const WHITE: bool> Receiver<WHITE> for MoveSets {
+    #[inline(always)]
+    fn unit(&mut self, from: u32, targets: u64) {
+        self.add(turned::<WHITE>(from) as u16, seen::<WHITE>(targets));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: u64) {
+        // As the mover sees it, every pawn goes up.
+        let origin = 64 - step.ahead::<true>() as u16;
+        self.add(origin | 63 << 8, seen::<WHITE>(targets));
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, targets: u64) {
+        self.begin_rare();
+        let kind = match step {
+            PawnStep::West => 1,
+            PawnStep::East => 2,
+            _ => 0,
+        };
+        self.promotions[kind] = targets;
+        self.rare += 4 * targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, origins: u64, to: u32) {
+        self.begin_rare();
+        self.en_passant = origins;
+        self.passed = to;
+        self.rare += origins.count_ones();
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _from: u32, to: u32) {
+        self.begin_rare();
+        self.castling[(self.castlings & 1) as usize] = to;
+        self.castlings += 1;
+        self.rare += 1;
+    }
+}
