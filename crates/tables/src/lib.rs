@@ -25,6 +25,7 @@ mod build;
 mod endings;
 mod error;
 mod file;
+mod leading;
 mod solve;
 mod statistics;
 mod table;

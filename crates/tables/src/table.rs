@@ -1,6 +1,7 @@
 //! Asking a table.
 
 use crate::file::Level;
+use crate::leading::Leading;
 use crate::{Endings, Statistics, TableError};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -85,6 +86,55 @@ impl<G: Endings> Table<G> {
         let moves = self.move_values(position)?;
         let best = moves.iter().map(|&(_, value)| value).max();
         Ok(moves.into_iter().filter(|&(_, value)| Some(value) == best).map(|(m, _)| m).collect())
+    }
+
+    /// The best moves that lead on. Where the side to move is to gain, a move may keep the value and yet go round in a
+    /// circle for ever; these are the best moves that force a gain, another level or the end in the fewest plies, so that
+    /// whoever always plays one of them gets the value. Where it has nothing to gain, these are all best moves.
+    ///
+    /// The way is searched for, as the table holds no distances; with more than `nodes` positions looked at, the answer is
+    /// all best moves.
+    ///
+    /// # Errors
+    /// As [`Self::value`].
+    pub fn leading_moves(&self, position: &G, nodes: u64) -> Result<Vec<G::Move>, TableError> {
+        let best = self.best_moves(position)?;
+        let (level, ending) = position.ending().map_err(TableError::Position)?;
+        let value = self.at(level, ending);
+        if value <= 0 || best.len() < 2 {
+            return Ok(best);
+        }
+        let mut after = Vec::new();
+        for &m in &best {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            after.push((m, next.ending().map_err(TableError::Position)?));
+        }
+        let out: Vec<_> = after.iter().filter(|(_, (to, _))| *to != level).map(|&(m, _)| m).collect();
+        if !out.is_empty() {
+            return Ok(out);
+        }
+        let mut search = Leading::new(self, level, nodes);
+        let mut plies = 0;
+        loop {
+            let mut leading = Vec::new();
+            for &(m, (_, child)) in &after {
+                match search.yields(child, -value, plies) {
+                    Some(true) => leading.push(m),
+                    Some(false) => (),
+                    None => return Ok(best),
+                }
+            }
+            if !leading.is_empty() {
+                return Ok(leading);
+            }
+            plies += 2;
+        }
+    }
+
+    /// The value of an ending of a level that the table has.
+    pub(crate) fn at(&self, level: u32, ending: G::Ending) -> i8 {
+        self.levels[level as usize].value(G::index(ending))
     }
 
     /// The values of a level as signed bytes, in the order of the numbering.

@@ -224,6 +224,48 @@ fn the_best_moves_keep_the_value() {
     }
 }
 
+/// Leading moves reach the value within finitely many plies, whatever best moves the other side chooses; every shorter way
+/// is one of theirs too.
+#[test]
+fn leading_moves_lead_out_of_the_level() {
+    let table = solve(&directory("toy-leading"), LEVELS, 2).unwrap();
+    let mut lengths = Vec::new();
+    for cell in 0..CELLS {
+        let start = Toy { cell, ..Toy::start(()) };
+        if table.value(&start).unwrap() <= 0 {
+            continue;
+        }
+        // The longest way that the defence can find.
+        let mut ways = vec![start];
+        let mut plies = 0;
+        while !ways.is_empty() {
+            assert!(plies < CELLS, "cell {cell} goes round");
+            let mut next = Vec::new();
+            for position in ways {
+                let moves = if position.side == start.side {
+                    table.leading_moves(&position, 100_000).unwrap()
+                } else {
+                    table.best_moves(&position).unwrap()
+                };
+                for m in moves {
+                    let mut after = position;
+                    after.play_unchecked(m);
+                    if after.level == LEVELS && !ends(after.cell) && !next.contains(&after) {
+                        next.push(after);
+                    }
+                }
+            }
+            ways = next;
+            plies += 1;
+        }
+        lengths.push(plies);
+        // Without nodes to search, all best moves are the answer.
+        let best = table.best_moves(&start).unwrap();
+        assert!(best.len() < 2 || table.leading_moves(&start, 0).unwrap().len() <= best.len());
+    }
+    assert!(lengths.iter().max() > Some(&5), "{lengths:?}");
+}
+
 #[test]
 fn files_do_not_depend_on_threads() {
     let [one, three] = [1, 3].map(|workers| {
