@@ -116,6 +116,22 @@ impl Direction {
     /// The four directions of a rook.
     pub const ORTHOGONAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    /// What a function gives for each direction, in the order of [`Direction::ALL`]. Written out, so that each call is
+    /// compiled for its direction.
+    #[inline(always)]
+    pub fn each<T>(of: impl Fn(Self) -> T) -> [T; 8] {
+        [
+            of(Self::North),
+            of(Self::East),
+            of(Self::South),
+            of(Self::West),
+            of(Self::NorthEast),
+            of(Self::SouthEast),
+            of(Self::SouthWest),
+            of(Self::NorthWest),
+        ]
+    }
+
     /// The direction from one square to another, if they are distinct and share a rank, a file or a diagonal.
     #[must_use]
     #[inline(always)]
@@ -247,6 +263,7 @@ mod tests {
                 }
                 lines |= direction.ray(from);
             }
+            assert_eq!(Direction::each(|direction| direction.ray(from)), Direction::ALL.map(|way| way.ray(from)));
             assert_eq!(from.lines(), lines);
             for to in Square::all() {
                 assert_eq!(Direction::between(from, to).is_some(), lines.has(to));

@@ -71,12 +71,11 @@ impl Game for Position {
     #[inline]
     fn draw_move(&self, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
         let sets = MoveSets::legal(self);
-        let count = sets.count();
-        if let Some(outcome) = self.outcome_given(occurrences, count == 0) {
+        if let Some(outcome) = self.outcome_given(occurrences, sets.is_empty()) {
             return Err(outcome);
         }
-        let n = below(choices, count as u64) as usize;
-        Ok(sets.nth(self, n).expect("the index lies below the count"))
+        let drawn = sets.draw(self, |count| below(choices, u64::from(count)) as u32);
+        Ok(drawn.expect("a game that goes on has a move"))
     }
 
     #[inline]

@@ -70,8 +70,35 @@ impl Movers {
     /// The landing squares of all units but the king, in the order of [`Direction::ALL`].
     #[inline(always)]
     fn paths(&self, field: &Field) -> [Bitboard; 8] {
-        Direction::ALL
-            .map(|direction| direction.fill(self.along(direction), field.empty()) | self.leaps(field, direction))
+        let empty = field.empty();
+        let mut paths = Direction::each(|direction| direction.fill(self.along(direction), empty));
+        let any = |sets: [Bitboard; 8]| !sets.into_iter().fold(Bitboard::EMPTY, |all, set| all | set).is_empty();
+        // Most positions have no leap: look for a first one in all directions before any is followed.
+        if !self.jumpers.is_empty() {
+            let first = Direction::each(|direction| {
+                let stand = self.jumpers | direction.fill(self.jumpers, empty);
+                direction.shift(direction.shift(stand) & field.enemy) & empty
+            });
+            if any(first) {
+                for (direction, path) in Direction::ALL.into_iter().zip(&mut paths) {
+                    *path |= leaps(direction, self.jumpers, field.enemy, empty);
+                }
+            }
+        }
+        let over = field.enemy & field.jumpers;
+        if !self.chameleons.is_empty() && !over.is_empty() {
+            // Of any unit's path, which may be a chameleon's.
+            let first = Direction::each(|direction| {
+                let stand = self.chameleons | paths[direction as usize];
+                direction.shift(direction.shift(stand) & over) & empty
+            });
+            if any(first) {
+                for (direction, path) in Direction::ALL.into_iter().zip(&mut paths) {
+                    *path |= leaps(direction, self.chameleons, over, empty);
+                }
+            }
+        }
+        paths
     }
 
     /// How many moves the units but the king have, safe for it or not.
@@ -204,10 +231,24 @@ impl MoveSets {
         Self { paths, king, suicides }
     }
 
+    /// Number of moves in each set, in the order of the list of moves.
+    #[inline(always)]
+    fn counts(&self) -> [u32; 10] {
+        self.in_order().map(Bitboard::count)
+    }
+
     /// Number of moves.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
-        self.in_order().iter().map(|set| set.count() as usize).sum()
+        self.counts().iter().sum::<u32>() as usize
+    }
+
+    /// The move whose index is drawn from the number of moves by `draw`, which is not called if there is none.
+    #[inline(always)]
+    pub(crate) fn draw(&self, position: &Position, draw: impl FnOnce(u32) -> u32) -> Option<Move> {
+        let counts = self.counts();
+        let total = counts.iter().sum();
+        if total == 0 { None } else { self.at(position, &counts, draw(total)) }
     }
 
     /// Whether there is no move.
@@ -226,9 +267,14 @@ impl MoveSets {
     /// The move of an index.
     #[inline]
     pub(crate) fn nth(&self, position: &Position, n: usize) -> Option<Move> {
-        let mut rest = n as u32;
-        for (group, set) in self.in_order().into_iter().enumerate() {
-            let count = set.count();
+        self.at(position, &self.counts(), u32::try_from(n).ok()?)
+    }
+
+    /// The move of an index, given the numbers of moves.
+    #[inline(always)]
+    fn at(&self, position: &Position, counts: &[u32; 10], n: u32) -> Option<Move> {
+        let mut rest = n;
+        for (group, (set, &count)) in self.in_order().into_iter().zip(counts).enumerate() {
             if rest < count {
                 return Some(move_of(position, group, nth_square(set, rest)));
             }
@@ -274,11 +320,19 @@ fn move_of(position: &Position, group: usize, square: Square) -> Move {
 /// The square of a set that has `n` others below it; `n` is less than their number.
 #[inline(always)]
 fn nth_square(set: Bitboard, n: u32) -> Square {
-    let mut rest = set.0;
-    for _ in 0..n {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Members up to each rank's end, a byte each, by sums of neighbouring bits, pairs and nibbles.
+    let pairs = set.0 - (set.0 >> 1 & (0x55 * ONES));
+    let nibbles = (pairs & (0x33 * ONES)) + (pairs >> 2 & (0x33 * ONES));
+    let up_to = ((nibbles + (nibbles >> 4)) & (0x0f * ONES)).wrapping_mul(ONES);
+    // The ranks that end before the member: their top bits survive the subtraction.
+    let before = ((u64::from(n) * ONES) | (0x80 * ONES)) - up_to;
+    let rank = ((before & (0x80 * ONES)) >> 7).wrapping_mul(ONES) >> 56;
+    let mut rest = set.0 >> (8 * rank);
+    for _ in 0..u64::from(n) - (up_to << 8 >> (8 * rank) & 0xff) {
         rest &= rest - 1;
     }
-    Square::new(rest.trailing_zeros())
+    Square::new(8 * rank as u32 + rest.trailing_zeros())
 }
 
 impl Position {
@@ -327,5 +381,23 @@ impl Field {
             }
         }
         safe
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_square_is_the_nth() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..2_000 {
+            for set in [word, word & word.rotate_left(7), word | word.rotate_left(9), !0] {
+                for (n, square) in (0..).zip(Bitboard(set)) {
+                    assert_eq!(nth_square(Bitboard(set), n), square);
+                }
+            }
+            word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        }
     }
 }
