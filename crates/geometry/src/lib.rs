@@ -2,9 +2,14 @@
 //! a game.
 
 mod bitboard;
+mod cross;
+mod cross_lines;
+mod cross_set;
 mod diagram;
 mod square;
 
 pub use bitboard::Bitboard;
+pub use cross::CrossCell;
+pub use cross_set::CrossSet;
 pub use diagram::diagram;
 pub use square::Square;
