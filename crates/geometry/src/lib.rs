@@ -2,11 +2,16 @@
 //! a game.
 
 mod bitboard;
+mod cross;
+mod cross_lines;
+mod cross_set;
 mod diagram;
 mod direction;
 mod square;
 
 pub use bitboard::Bitboard;
+pub use cross::CrossCell;
+pub use cross_set::CrossSet;
 pub use diagram::diagram;
 pub use direction::Direction;
 pub use square::Square;
