@@ -4,9 +4,11 @@
 mod bitboard;
 mod diagram;
 mod direction;
+mod rings;
 mod square;
 
 pub use bitboard::Bitboard;
 pub use diagram::diagram;
 pub use direction::Direction;
+pub use rings::{RingCell, STEPS as RING_STEPS};
 pub use square::Square;
