@@ -7,6 +7,7 @@ mod cross_lines;
 mod cross_set;
 mod diagram;
 mod direction;
+mod rings;
 mod square;
 
 pub use bitboard::Bitboard;
@@ -14,4 +15,5 @@ pub use cross::CrossCell;
 pub use cross_set::CrossSet;
 pub use diagram::diagram;
 pub use direction::Direction;
+pub use rings::{RingCell, STEPS as RING_STEPS};
 pub use square::Square;
