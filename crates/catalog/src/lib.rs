@@ -11,7 +11,13 @@ pub use error::CatalogError;
 pub use facts::Facts;
 
 /// All games, in the order users see them.
-pub static CATALOG: &[&dyn Entry] = &[&Of::<fairyring_ultima::Position>::ENTRY, &Of::<fairyring_wari::Position>::ENTRY];
+pub static CATALOG: &[&dyn Entry] = &[
+    &Of::<fairyring_chess::Position>::ENTRY,
+    &Of::<fairyring_ultima::Position>::ENTRY,
+    &Of::<fairyring_shahki::Position>::ENTRY,
+    &Of::<fairyring_cards::Position>::ENTRY,
+    &Of::<fairyring_wari::Position>::ENTRY,
+];
 
 /// The entry of a game.
 ///
