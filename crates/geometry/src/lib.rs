@@ -9,6 +9,7 @@ mod diagram;
 mod direction;
 mod rings;
 mod square;
+mod torus;
 
 pub use bitboard::Bitboard;
 pub use cross::CrossCell;
@@ -17,3 +18,4 @@ pub use diagram::diagram;
 pub use direction::Direction;
 pub use rings::{RingCell, STEPS as RING_STEPS};
 pub use square::Square;
+pub use torus::TorusWalk;

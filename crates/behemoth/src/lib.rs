@@ -1,0 +1,3 @@
+//! Behemoth.
+pub mod chain;
+pub use chain::{Chain, ChainValue, chain};
