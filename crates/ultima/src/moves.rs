@@ -367,21 +367,6 @@ impl Field {
         }
         safe
     }
-
-    /// The squares that the king may step to; it is not frozen.
-    #[inline]
-    fn safe_steps(&self) -> Bitboard {
-        let mut safe = self.king.neighbours() & !self.own;
-        let others = self.own & !Bitboard::of(self.king);
-        for to in safe {
-            let own = others | Bitboard::of(to);
-            let enemy = self.enemy & !Bitboard::of(to);
-            if self.attacked(&Trial { king: to, own, enemy, dragons: self.dragons & self.own }) {
-                safe ^= Bitboard::of(to);
-            }
-        }
-        safe
-    }
 }
 
 #[cfg(test)]
