@@ -220,7 +220,9 @@ impl MoveSets {
                         doubtful |= prizes.along(&field, &movers, direction);
                     }
                     doubtful &= *path;
-                    *path = (*path & !doubtful) | field.safe(position, direction, doubtful);
+                    if !doubtful.is_empty() {
+                        *path = (*path & !doubtful) | field.safe(position, direction, doubtful);
+                    }
                 }
             }
             if field.rules.suicide {
