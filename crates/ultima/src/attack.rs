@@ -29,60 +29,71 @@ impl Field {
     /// own. His units stand where they stood before, but for those that are gone.
     #[inline]
     pub(crate) fn attacked(&self, trial: &Trial) -> bool {
-        let Trial { king, own, enemy, dragons } = *trial;
-        let empty = !(own | enemy);
-        let active = enemy & !self.cold(dragons, enemy);
-        let near = king.neighbours();
+        let active = trial.enemy & !self.cold(trial.dragons, trial.enemy);
+        self.beset(trial, active)
+            || self.withdrawn_from(trial, active)
+            || self.enclosed_by(trial, active)
+            || self.jumped_by(trial, active)
+            || self.cornered_by(trial, active)
+    }
 
-        // A king or a chameleon beside the king.
-        if !(near & active & (self.chameleons | Bitboard::of(self.enemy_king))).is_empty() {
-            return true;
-        }
-        // A spy beside the king with room to step away.
-        for spy in near & active & self.spies {
-            if !(beyond(king, spy) & empty).is_empty() {
-                return true;
-            }
-        }
-        // A pincer that can reach the far side of the king from a unit beside it.
-        let partners = king.orthogonal_neighbours() & enemy;
-        if !partners.is_empty() {
-            for far in opposite_of(king, partners) & empty {
-                for direction in Direction::ORTHOGONAL {
-                    if !(direction.nearest(far, own | enemy) & active & self.pincers).is_empty() {
-                        return true;
+    /// Whether an active enemy king or chameleon stands beside the king.
+    #[inline(always)]
+    fn beset(&self, trial: &Trial, active: Bitboard) -> bool {
+        !(trial.king.neighbours() & active & (self.chameleons | Bitboard::of(self.enemy_king))).is_empty()
+    }
+
+    /// Whether an active spy stands beside the king with room to step away.
+    #[inline(always)]
+    fn withdrawn_from(&self, trial: &Trial, active: Bitboard) -> bool {
+        (trial.king.neighbours() & active & self.spies)
+            .into_iter()
+            .any(|spy| !(beyond(trial.king, spy) & !(trial.own | trial.enemy)).is_empty())
+    }
+
+    /// Whether an active pincer can reach the far side of the king from an enemy unit beside it.
+    #[inline(always)]
+    fn enclosed_by(&self, trial: &Trial, active: Bitboard) -> bool {
+        let partners = trial.king.orthogonal_neighbours() & trial.enemy;
+        let occupied = trial.own | trial.enemy;
+        !partners.is_empty()
+            && (opposite_of(trial.king, partners) & !occupied).into_iter().any(|far| {
+                Direction::ORTHOGONAL
+                    .into_iter()
+                    .any(|direction| !(direction.nearest(far, occupied) & active & self.pincers).is_empty())
+            })
+    }
+
+    /// Whether an active jumper can jump the king.
+    #[inline(always)]
+    pub(crate) fn jumped_by(&self, trial: &Trial, active: Bitboard) -> bool {
+        let Trial { king, own, enemy, .. } = *trial;
+        (king.lines() & active & self.jumpers).into_iter().any(|jumper| {
+            Direction::between(jumper, king).is_some_and(|direction| {
+                let gap = direction.gap(jumper, king);
+                let landing = direction.shift(Bitboard::of(king)) & !(own | enemy);
+                let jumped = gap & own;
+                let blocked = direction.shift(jumped) & (jumped | Bitboard::of(king));
+                !landing.is_empty() && ((gap & enemy) | blocked).is_empty()
+            })
+        })
+    }
+
+    /// Whether an active coordinator can reach the line through the king across the line of the kings.
+    #[inline(always)]
+    pub(crate) fn cornered_by(&self, trial: &Trial, active: Bitboard) -> bool {
+        let across = across(trial.king, self.enemy_king);
+        !across.is_empty()
+            && (active & self.coordinators).into_iter().any(|coordinator| {
+                Direction::ALL.into_iter().any(|direction| {
+                    let ray = direction.ray(coordinator);
+                    if (ray & across).is_empty() {
+                        return false;
                     }
-                }
-            }
-        }
-        // A jumper that can jump the king.
-        for jumper in king.lines() & active & self.jumpers {
-            let Some(direction) = Direction::between(jumper, king) else { continue };
-            let gap = direction.gap(jumper, king);
-            let landing = direction.shift(Bitboard::of(king)) & empty;
-            let jumped = gap & own;
-            let blocked = direction.shift(jumped) & (jumped | Bitboard::of(king));
-            if !landing.is_empty() && ((gap & enemy) | blocked).is_empty() {
-                return true;
-            }
-        }
-        // A coordinator that can reach the line through the king across the line of the kings.
-        let across = across(king, self.enemy_king);
-        if !across.is_empty() {
-            for coordinator in active & self.coordinators {
-                for direction in Direction::ALL {
-                    let aims = direction.ray(coordinator) & across;
-                    if !aims.is_empty() {
-                        let reach = direction.ray(coordinator)
-                            & !beyond_blocker(direction, direction.nearest(coordinator, own | enemy));
-                        if !(reach & aims).is_empty() {
-                            return true;
-                        }
-                    }
-                }
-            }
-        }
-        false
+                    let blocker = direction.nearest(coordinator, trial.own | trial.enemy);
+                    !(ray & across & !beyond_blocker(direction, blocker)).is_empty()
+                })
+            })
     }
 }
 

@@ -35,6 +35,7 @@ mod game;
 mod moves;
 mod position;
 mod rules;
+mod steps;
 mod text;
 mod unit;
 

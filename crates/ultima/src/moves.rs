@@ -220,7 +220,9 @@ impl MoveSets {
                         doubtful |= prizes.along(&field, &movers, direction);
                     }
                     doubtful &= *path;
-                    *path = (*path & !doubtful) | field.safe(position, direction, doubtful);
+                    if !doubtful.is_empty() {
+                        *path = (*path & !doubtful) | field.safe(position, direction, doubtful);
+                    }
                 }
             }
             if field.rules.suicide {
@@ -362,21 +364,6 @@ impl Field {
                 dragons ^= swap;
             }
             if self.attacked(&Trial { king: self.king, own: self.own ^ swap, enemy, dragons }) {
-                safe ^= Bitboard::of(to);
-            }
-        }
-        safe
-    }
-
-    /// The squares that the king may step to; it is not frozen.
-    #[inline]
-    fn safe_steps(&self) -> Bitboard {
-        let mut safe = self.king.neighbours() & !self.own;
-        let others = self.own & !Bitboard::of(self.king);
-        for to in safe {
-            let own = others | Bitboard::of(to);
-            let enemy = self.enemy & !Bitboard::of(to);
-            if self.attacked(&Trial { king: to, own, enemy, dragons: self.dragons & self.own }) {
                 safe ^= Bitboard::of(to);
             }
         }

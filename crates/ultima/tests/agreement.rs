@@ -3,6 +3,7 @@
 mod reference;
 
 use fairyring_game::{Game, Line, Rng, Text, below, stream};
+use fairyring_geometry::Square;
 use fairyring_ultima::{Array, NoMoves, Position, Rules};
 use reference::Reference;
 
@@ -64,7 +65,7 @@ fn compare(position: &Position, board: &Reference) {
         moves.iter().map(|&m| format!("{}:{}", position.move_text(m), position.captures(m).join(","))).collect();
     texts.sort_unstable();
     assert_eq!(texts, board.legal_texts(), "moves in {text} {:?}", board.rules);
-    let frozen: Vec<usize> = position.frozen(position.side()).map(|square| square.index()).collect();
+    let frozen: Vec<usize> = position.frozen(position.side()).map(Square::index).collect();
     let slow: Vec<usize> = (0..64)
         .filter(|&cell| board.cells[cell] != ' ' && board.cells[cell].is_uppercase() == board.white_to_move)
         .filter(|&cell| board.is_frozen(cell))
@@ -109,7 +110,7 @@ fn played_positions() {
         // A stride that differs from game to game, so that early and late positions are met.
         let stride = 1 + below(&mut rng, 9) as usize;
         while line.outcome().is_none() {
-            if line.moves().len() % stride == 0 {
+            if line.moves().len().is_multiple_of(stride) {
                 compare(line.position(), &board);
                 compared += 1;
             }
