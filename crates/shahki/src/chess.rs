@@ -159,9 +159,11 @@ impl Position {
             _ => CrossSet::BOARD,
         };
         let pawns = self.pawns & own;
-        self.visit_pawns::<TEAM, B>(pawns & !pinned, free, enemies, targets, visit)?;
-        for pawn in pawns & pinned {
-            self.visit_pawns::<TEAM, B>(CrossSet::of(pawn), free, enemies, targets & line(pawn), visit)?;
+        if !pawns.is_empty() {
+            self.visit_pawns::<TEAM, B>(pawns & !pinned, free, enemies, targets, visit)?;
+            for pawn in pawns & pinned {
+                self.visit_pawns::<TEAM, B>(CrossSet::of(pawn), free, enemies, targets & line(pawn), visit)?;
+            }
         }
         if let Some(cell) = self.en_passant {
             self.visit_en_passant(TEAM, cell, &guard, occupied, visit)?;

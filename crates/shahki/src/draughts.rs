@@ -85,13 +85,13 @@ impl Position {
     ) -> ControlFlow<B> {
         let occupied = self.occupied();
         let capturers = self.capturers(team, occupied);
-        if !(self.rules.mandatory_capture && !capturers.is_empty()) {
+        if capturers.is_empty() {
+            return self.visit_steps(team, occupied, &mut visit);
+        }
+        if !self.rules.mandatory_capture {
             self.visit_steps(team, occupied, &mut visit)?;
         }
-        if !capturers.is_empty() {
-            self.visit_chains(team, capturers, occupied, &mut visit)?;
-        }
-        ControlFlow::Continue(())
+        self.visit_chains(team, capturers, occupied, &mut visit)
     }
 
     /// Visits the legal steps of a team's draughts seat.

@@ -1,8 +1,9 @@
 //! Shahki under the contract.
 
 use crate::ends::MAX_PLIES;
+use crate::moves::Drawable;
 use crate::{Move, Position, Rules};
-use fairyring_game::{Actor, Game, Outcome};
+use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 
 impl Game for Position {
     type Move = Move;
@@ -61,7 +62,29 @@ impl Game for Position {
 
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
-        self.make(m);
+        self.make(m, Self::can_move);
+    }
+
+    /// One generation of moves a ply: what settles the turn also serves the draw.
+    fn playout(&self, choices: &mut Rng, _dice: &mut Rng, history: &mut History, limit: u32) -> Playout {
+        let mut position = self.clone();
+        let mut plies = 0;
+        let mut occurrences = if history.is_empty() { history.push(position.key, 0) } else { 1 };
+        let mut moves = Drawable::default();
+        moves.fill(&position, position.seat);
+        let outcome = loop {
+            if let Some(outcome) = position.outcome(occurrences) {
+                break outcome;
+            }
+            let m = moves.draw(choices).expect("a seat to act has a move");
+            if plies >= limit {
+                break position.outcome_by_limit();
+            }
+            position.make(m, |position, seat| moves.fill(position, seat));
+            plies += 1;
+            occurrences = history.push(position.key, position.no_progress);
+        };
+        Playout { outcome, plies, luck: 0.0 }
     }
 
     fn key(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::position::{is_chess_seat, team_of};
 use crate::{Kind, Position};
-use fairyring_game::Seat;
+use fairyring_game::{Rng, Seat, below};
 use fairyring_geometry::{CrossCell, CrossSet};
 use std::ops::ControlFlow;
 
@@ -142,6 +142,47 @@ impl Bundle {
 
     fn append(&self, out: &mut Vec<Move>) {
         out.extend((0..self.count()).filter_map(|n| self.nth(n)));
+    }
+}
+
+/// The legal moves of a seat, generated once and drawn from.
+#[derive(Default)]
+pub(crate) struct Drawable {
+    /// Each with the number of moves up to and with it.
+    bundles: Vec<(u32, Bundle)>,
+}
+
+impl Drawable {
+    /// Takes up the legal moves of a seat, were it to move, and says whether there are any.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, position: &Position, seat: Seat) -> bool {
+        let bundles = &mut self.bundles;
+        bundles.clear();
+        let mut total = 0;
+        let _: ControlFlow<()> = position.visit(seat, |bundle| {
+            total += bundle.count();
+            bundles.push((total, bundle));
+            ControlFlow::Continue(())
+        });
+        total > 0
+    }
+
+    /// Draws a move uniformly, by one number below their count.
+    #[inline(always)]
+    pub(crate) fn draw(&self, choices: &mut Rng) -> Option<Move> {
+        let total = self.bundles.last()?.0;
+        if total == 0 {
+            return None;
+        }
+        let n = below(choices, u64::from(total)) as u32;
+        let mut before = 0;
+        for (end, bundle) in &self.bundles {
+            if n < *end {
+                return bundle.nth(n - before);
+            }
+            before = *end;
+        }
+        None
     }
 }
 

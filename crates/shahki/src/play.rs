@@ -9,9 +9,10 @@ use fairyring_game::{Seat, Team};
 use fairyring_geometry::{CrossCell, CrossSet};
 
 impl Position {
-    /// Plays a legal move of the seat to act and settles whose turn it is.
-    #[inline]
-    pub(crate) fn make(&mut self, m: Move) {
+    /// Plays a legal move of the seat to act and settles whose turn it is. `can_move` says whether a seat could move in a
+    /// position with that seat to act; the last seat it is asked about, unless the game is over, is the one to act.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, m: Move, can_move: impl FnMut(&Self, Seat) -> bool) {
         let (mover, team) = (self.seat, team_of(self.seat));
         let progress = match m {
             Move::Plain { from, to, promotion } if is_chess_seat(mover) => self.make_chess(team, from, to, promotion),
@@ -20,7 +21,7 @@ impl Position {
         };
         self.no_progress = if progress { 0 } else { self.no_progress.saturating_add(1) };
         self.move_number = self.move_number.saturating_add(1);
-        self.settle(mover);
+        self.settle(mover, can_move);
     }
 
     /// Says whether it was a capture or a pawn move.
@@ -101,8 +102,8 @@ impl Position {
     ///
     /// Checks come first: an attacked king's chess player answers at once. If there is no answer it is mate, which counts
     /// as one; nobody can be in check afterwards. Then seats without a move pass.
-    #[inline]
-    fn settle(&mut self, mover: Seat) {
+    #[inline(always)]
+    fn settle(&mut self, mover: Seat, mut can_move: impl FnMut(&Self, Seat) -> bool) {
         let order = self.rules.turn_order;
         let mut next = self.back.unwrap_or_else(|| order.next(mover));
         if self.back.is_some() {
@@ -113,7 +114,7 @@ impl Position {
                 self.set_back(Some(next));
             }
             self.set_seat(seat);
-            if self.can_move(seat) {
+            if can_move(self, seat) {
                 return;
             }
             if !self.give_mate(team_of(seat)) {
@@ -125,7 +126,7 @@ impl Position {
         }
         for _ in 0..4 {
             self.set_seat(next);
-            if self.can_move(next) {
+            if can_move(self, next) {
                 return;
             }
             self.pass(next);
@@ -140,7 +141,9 @@ impl Position {
         if self.mated.is_some() {
             return None;
         }
-        match (self.in_check(0), self.in_check(1)) {
+        // A chess move never leaves its own king attacked.
+        let exposed = |team: Team| mover != chess_seat(team) && self.in_check(team);
+        match (exposed(0), exposed(1)) {
             (false, false) => None,
             (true, false) => Some(chess_seat(0)),
             (false, true) => Some(chess_seat(1)),
