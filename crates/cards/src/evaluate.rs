@@ -1,7 +1,7 @@
 //! A static evaluation: material on the table and in the hand, contact, and a king that cannot be checked.
 
 use crate::card::{Card, Kind, Side};
-use crate::generate::attached_cards;
+use crate::generate::{attached_cards, checking_moves};
 use crate::moves::Move;
 use crate::position::Position;
 use fairyring_game::{Evaluate, Weight};
@@ -59,6 +59,10 @@ impl Evaluate for Position {
             }
             Move::Place { .. } => 0,
         }
+    }
+
+    fn winning_candidates(&self, out: &mut Vec<Move>) {
+        checking_moves(self, out);
     }
 
     fn is_forcing(&self) -> bool {

@@ -5,112 +5,15 @@
 
 use crate::board::{Board, Patch};
 use crate::card::{JUMPS, Kind, Side};
+use crate::danger::{Checks, Guard, attacks, guard};
 use crate::grid::Grid;
 use crate::line::Stretch;
-use crate::moves::Moves;
+use crate::moves::{Move, Moves};
 use crate::position::Position;
 use crate::rules::{Contact, KingPlacement};
 use crate::sparse::Sparse;
 use fairyring_geometry::{RING_STEPS, RingCell};
 use std::cell::RefCell;
-
-/// What the enemy's cards allow.
-struct Guard {
-    /// Number of cards that give check.
-    checks: u32,
-    /// With a single check: the cells that end it.
-    relief: Stretch,
-    /// Own cards that must stay on a line before their king.
-    pins: [(RingCell, Stretch); 8],
-    pin_count: usize,
-}
-
-impl Guard {
-    /// The stretch that a card must move on, or nothing where it is free to go; `Err` where it cannot move at all.
-    #[inline(always)]
-    fn stretch(&self, card: RingCell) -> Result<Option<Stretch>, ()> {
-        let pin = self.pins[..self.pin_count].iter().find(|pin| pin.0 == card);
-        match (self.checks, pin) {
-            (0, None) => Ok(None),
-            (0, Some(pin)) => Ok(Some(pin.1)),
-            (1, None) => Ok(Some(self.relief)),
-            // A pinned card leaves its line if it ends the check on another.
-            _ => Err(()),
-        }
-    }
-}
-
-/// The step from one cell towards another along a line that the kind rides, and the number of steps.
-#[inline(always)]
-const fn aligned(kind: Kind, from: RingCell, to: RingCell) -> Option<((i32, i32), i32)> {
-    let (x, y) = (to.x - from.x, to.y - from.y);
-    let straight = x == 0 || y == 0;
-    let diagonal = x == y || x == -y;
-    let rides = match kind {
-        Kind::Queen => straight || diagonal,
-        Kind::Rook => straight,
-        Kind::Bishop => diagonal,
-        _ => false,
-    };
-    let steps = if x.abs() > y.abs() { x.abs() } else { y.abs() };
-    if rides && steps > 0 { Some(((x.signum(), y.signum()), steps)) } else { None }
-}
-
-const RIDERS: [Kind; 3] = [Kind::Queen, Kind::Rook, Kind::Bishop];
-
-/// Whether a card of this side attacks a cell, cards on the cell itself left out.
-fn attacks<B: Board>(position: &Position, board: &B, side: Side, cell: RingCell) -> bool {
-    let half = position.half(side);
-    let pawn = |from: RingCell| cell.y - from.y == side.forward() && cell.x.abs_diff(from.x) == 1;
-    let knight = |from: RingCell| {
-        let (x, y) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
-        (x == 1 && y == 2) || (x == 2 && y == 1)
-    };
-    half.king().is_some_and(|king| king.touches(cell))
-        || half.of(Kind::Pawn).iter().any(|&from| pawn(from))
-        || half.of(Kind::Knight).iter().any(|&from| knight(from))
-        || RIDERS.into_iter().any(|kind| {
-            half.of(kind).iter().any(|&from| {
-                aligned(kind, cell, from).is_some_and(|(step, steps)| board.ray(cell, step).free == steps - 1)
-            })
-        })
-}
-
-/// Checks and pins.
-fn guard<B: Board>(position: &Position, board: &B, king: RingCell) -> Guard {
-    let us = position.side;
-    let them = position.half(us.other());
-    let nowhere = Stretch::cell(king);
-    let mut guard = Guard { checks: 0, relief: nowhere, pins: [(king, nowhere); 8], pin_count: 0 };
-    for kind in RIDERS {
-        for &rider in them.of(kind) {
-            let Some((step, steps)) = aligned(kind, king, rider) else { continue };
-            let ray = board.ray(king, step);
-            let line = Stretch { from: king, step, length: steps };
-            if ray.free == steps - 1 {
-                guard.checks += 1;
-                guard.relief = line;
-            } else if ray.hit == Some(us) {
-                let card = king.along(step, ray.free + 1);
-                if board.ray(card, step).free == steps - ray.free - 2 {
-                    guard.pins[guard.pin_count] = (card, line);
-                    guard.pin_count += 1;
-                }
-            }
-        }
-    }
-    let forward = us.other().forward();
-    let near = them.of(Kind::Knight).iter().filter(|knight| {
-        let (x, y) = (king.x.abs_diff(knight.x), king.y.abs_diff(knight.y));
-        (x == 1 && y == 2) || (x == 2 && y == 1)
-    });
-    let pawns = them.of(Kind::Pawn).iter().filter(|pawn| king.y - pawn.y == forward && king.x.abs_diff(pawn.x) == 1);
-    for &checker in near.chain(pawns) {
-        guard.checks += 1;
-        guard.relief = Stretch::cell(checker);
-    }
-    guard
-}
 
 /// The moves of one side's cards.
 struct Generator<'a, B> {
@@ -294,27 +197,68 @@ pub(crate) fn with_moves<T>(position: &Position, enough: bool, use_moves: impl F
     })
 }
 
-fn generate(position: &Position, grid: &mut Grid, moves: &mut Moves, enough: bool) {
+/// Where the table was laid out.
+enum Storage {
+    /// There are no cards.
+    Nowhere,
+    Grid,
+    Sparse(Sparse),
+}
+
+fn generate(position: &Position, grid: &mut Grid, moves: &mut Moves, enough: bool) -> Storage {
     let us = position.side;
     moves.clear(us);
     let Some(extent) = position.extent() else {
-        // The first card of the game defines cell 0.
-        let first = [Patch { x: 0, y: 0, bits: 1 }];
-        let half = position.half(us);
-        if half.in_hand(Kind::King) > 0 {
-            moves.set_king_places(first.into_iter());
-            if position.rules.king_placement == KingPlacement::First {
-                return;
-            }
-        }
-        moves.set_places(&first, Kind::ALL[1..].iter().copied().filter(|&kind| half.in_hand(kind) > 0));
-        return;
+        first_card(position, moves);
+        return Storage::Nowhere;
     };
     if grid.set_up(position, extent) {
         Generator { position, board: grid, us, out: moves }.all(enough);
+        Storage::Grid
     } else {
-        Generator { position, board: &mut Sparse::new(position, extent), us, out: moves }.all(enough);
+        let mut sparse = Sparse::new(position, extent);
+        Generator { position, board: &mut sparse, us, out: moves }.all(enough);
+        Storage::Sparse(sparse)
     }
+}
+
+/// The first card of the game defines cell 0.
+fn first_card(position: &Position, moves: &mut Moves) {
+    let cell = [Patch { x: 0, y: 0, bits: 1 }];
+    let half = position.half(position.side);
+    if half.in_hand(Kind::King) > 0 {
+        moves.set_king_places(cell.into_iter());
+        if position.rules.king_placement == KingPlacement::First {
+            return;
+        }
+    }
+    moves.set_places(&cell, Kind::ALL[1..].iter().copied().filter(|&kind| half.in_hand(kind) > 0));
+}
+
+/// Appends the legal moves that give check.
+pub(crate) fn checking_moves(position: &Position, out: &mut Vec<Move>) {
+    SCRATCH.with_borrow_mut(|scratch| {
+        let Scratch { grid, moves } = &mut **scratch;
+        match generate(position, grid, moves, false) {
+            Storage::Nowhere => {}
+            Storage::Grid => keep_checks(position, grid, moves, out),
+            Storage::Sparse(sparse) => keep_checks(position, &sparse, moves, out),
+        }
+    });
+}
+
+fn keep_checks<B: Board>(position: &Position, board: &B, moves: &Moves, out: &mut Vec<Move>) {
+    let Some(checks) = Checks::new(position, board) else { return };
+    let from = out.len();
+    moves.list(out);
+    let mut kept = from;
+    for i in from..out.len() {
+        if checks.has(board, out[i]) {
+            out.swap(kept, i);
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
 }
 
 /// Whether a side's king is on the table and attacked.

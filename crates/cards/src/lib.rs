@@ -29,6 +29,7 @@
 
 mod board;
 mod card;
+mod danger;
 mod encode;
 mod evaluate;
 mod explain;

@@ -3,7 +3,7 @@
 mod reference;
 
 use fairyring_cards::Position;
-use fairyring_game::{Game, Line, PLAYERS, Rules as _, Text, below, stream};
+use fairyring_game::{Evaluate, Game, Line, PLAYERS, Rules as _, Text, below, stream};
 use reference::{Options, Table};
 
 type Rules = <Position as Game>::Rules;
@@ -111,7 +111,7 @@ fn the_slow_reading_agrees() {
 fn the_slow_reading_agrees_on_scattered_cards() {
     let positions = if cfg!(feature = "long") { 4000 } else { 400 };
     let mut rng = stream(8, PLAYERS);
-    let mut wide = 0;
+    let (mut wide, mut checks) = (0, 0);
     for n in 0..positions {
         let options = &every_option()[n % 8];
         let rules = rules(options);
@@ -136,12 +136,22 @@ fn the_slow_reading_agrees_on_scattered_cards() {
         texts.sort();
         assert_eq!(texts, table.moves(slow), "{text} under {rules:?}");
         assert_eq!(position.has_legal_move(), !moves.is_empty(), "{text}");
+        // Exactly the moves that give check may win.
+        let mut candidates = Vec::new();
+        position.winning_candidates(&mut candidates);
+        for &m in &moves {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            assert_eq!(candidates.contains(&m), next.in_check(), "{} in {text}", position.move_text(m));
+            checks += usize::from(next.in_check());
+        }
         for (at, &m) in moves.iter().enumerate().step_by(7) {
             assert_eq!(position.nth_legal_move(at), Some(m), "{text}");
             assert!(position.is_legal(m), "{text}");
         }
     }
     assert!(wide > positions / 8, "{wide} wide tables");
+    assert!(checks > positions, "{checks} checks");
 }
 
 /// A text with random cards up to `extent` cells from cell 0, some of them in clusters.

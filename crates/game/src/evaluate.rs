@@ -43,6 +43,12 @@ pub trait Evaluate: Game {
         out.truncate(kept);
     }
 
+    /// Appends legal moves, among them every one that ends the game at once with a win of its side: what a mate solver
+    /// tries last. A game that is won by mate leaves out what gives no check.
+    fn winning_candidates(&self, out: &mut Vec<Self::Move>) {
+        self.legal_moves(out);
+    }
+
     /// Whether the seat to act is in check or otherwise must not be evaluated statically.
     fn is_forcing(&self) -> bool {
         false
