@@ -9,7 +9,7 @@ import click
 
 from fairyring import __version__, describe
 from fairyring import balance as studies
-from fairyring.arguments import master_seed
+from fairyring.arguments import changed_rules, master_seed
 from fairyring.balance import HUMAN, Study, StudyRow, behemoth_chain
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
@@ -136,8 +136,9 @@ def _report(parts: dict[str, Study], run: dict[str, Any]) -> str:
         for row in parts.get("human", Study([]))
     ]
     lines += ["", *(_verdict(row) for row in parts["squares"])]
-    changed = ", ".join(f"{name}={value}" for name, value in run["rules"].items())
-    lines.append(f"Rules: {changed}. Seed {run['seed']}, {run['seconds']:.0f} s.")
+    changed = changed_rules("behemoth", run["rules"])
+    rules = ", ".join(f"{name}={value}" for name, value in changed.items()) or "the defaults"
+    lines.append(f"Rules: {rules}. Seed {run['seed']}, {run['seconds']:.0f} s.")
     return "\n".join(lines)
 
 

@@ -47,7 +47,7 @@ def draw(position: Position, options: Options) -> str:
 
 def _counters(x: float, y: float, count: int) -> list[str]:
     """Counters spread over a pit; the disc that each takes shrinks with their number."""
-    radius = min(6.0, 0.36 * PIT / math.sqrt(count + 1))
+    radius = min(6.0, 0.42 * PIT / (1 + 1.9 * math.sqrt(count)))
     return [
         f'<circle cx="{num(x + spread * math.cos(k * _GOLDEN_ANGLE))}" '
         f'cy="{num(y + spread * math.sin(k * _GOLDEN_ANGLE))}" r="{num(radius)}" class="seed"/>'

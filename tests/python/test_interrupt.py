@@ -1,0 +1,76 @@
+"""Ctrl-C stops within a second and keeps what is done."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import fairyring as fr
+
+GAME = fr.games()[0]
+
+SCRIPT = f"""
+import sys, time
+import fairyring as fr
+
+def told(done, total):
+    print(done, file=sys.stderr, flush=True)
+
+try:
+    fr.simulate({GAME!r}, games=50_000_000, seed=7, progress=told, max_plies=200)
+except fr.Interrupted as stop:
+    assert isinstance(stop, KeyboardInterrupt)
+    again = fr.simulate({GAME!r}, games=len(stop.batch), seed=7, progress=False, max_plies=200)
+    print(len(stop.batch), again == stop.batch)
+"""
+
+
+def interrupt(command: list[str], wait_for_output: bool) -> tuple[str, str, int, float]:
+    """Starts a command, sends SIGINT when it is at work, and returns its output, status and how long it took to stop."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    if wait_for_output:
+        while process.stderr.readline().strip() in ("", "0"):
+            assert process.poll() is None
+    else:
+        time.sleep(3)
+    sent = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return out, err, process.returncode, time.monotonic() - sent
+
+
+def test_a_batch_keeps_the_games_that_are_done() -> None:
+    out, err, status, _ = interrupt([sys.executable, "-c", SCRIPT], wait_for_output=True)
+    assert status == 0, err
+    games, same = out.split()
+    assert int(games) > 0
+    assert same == "True"
+
+
+def test_the_command_prints_what_is_done() -> None:
+    command = [sys.executable, "-m", "fairyring", "simulate", GAME, "--games", "50000000", "--seed", "7", "--json"]
+    out, err, status, seconds = interrupt(command, wait_for_output=False)
+    assert status == 1
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+    assert "stopped after" in err
+    assert json.loads(out)["games"] > 0
+    # The stop itself takes under a second; the rest is the end of a process on a machine that may be busy.
+    assert seconds < 10
+
+
+@pytest.mark.skipif("behemoth" not in fr.games(), reason="needs behemoth")
+def test_a_study_keeps_its_rows() -> None:
+    command = [sys.executable, "-m", "fairyring", "balance", "behemoth", "--games", "5000000", "--seed", "7", "--json"]
+    out, err, status, _ = interrupt(command, wait_for_output=False)
+    assert status == 1
+    assert "Traceback" not in err
+    document = json.loads(out)
+    assert document["run"]["complete"] is False
+    assert document["squares"]["d4"]["random"]["games"] > 0
