@@ -127,6 +127,46 @@ pub fn check_expectiminimax<G: Evaluate>(
     compared
 }
 
+/// An agent that proves results finds every win that plain minimax proves within `depth` plies where that takes at most
+/// `nodes` positions: it says 1, and plays a move that wins. Returns the number of wins.
+///
+/// # Panics
+/// At the first win that is missed, or if the agent cannot be built.
+#[must_use]
+pub fn check_solver<G: Evaluate>(
+    start: &G,
+    agent: &str,
+    (positions, longest): (u32, u32),
+    (depth, nodes): (u32, u64),
+    seed: u64,
+) -> usize {
+    let spec = agent.parse().expect("an agent");
+    let weights = default_weights::<G>();
+    let mut wins = 0;
+    for line in random_lines(start, positions, longest, seed) {
+        let values = |depth| Minimax::new(&weights, 0, nodes).root_values(&line, depth);
+        let Some(proven) = (1..=depth).map_while(values).last() else { continue };
+        let wins_at = |values: &[i32]| values.iter().any(|&value| value > G::WIN - 1000);
+        if !wins_at(&proven) {
+            continue;
+        }
+        let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
+        let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
+        let index = analysis.moves.iter().position(|root| root.m == analysis.best).expect("a legal move");
+        assert!(analysis.value >= 1.0, "{agent} values {:?} at {}", line.position(), analysis.value);
+        // A slower win is one, too.
+        let wins_later = || (depth + 1..).map_while(values).any(|values| values[index] > G::WIN - 1000);
+        assert!(
+            proven[index] > G::WIN - 1000 || wins_later(),
+            "{agent} plays {:?} in {:?}",
+            analysis.best,
+            line.position()
+        );
+        wins += 1;
+    }
+    wins
+}
+
 /// An agent plays legal moves, the same ones for the same seed, and its analysis names the move it plays.
 ///
 /// # Panics

@@ -1,6 +1,6 @@
 //! What a player is, and the one place that builds players from their specs.
 
-use crate::{AgentError, AgentSpec, AlphaBeta, Expectiminimax, Greedy, Random, TwoPly};
+use crate::{AgentError, AgentSpec, AlphaBeta, Expectiminimax, Greedy, Mcts, Random, TwoPly};
 use fairyring_game::{Evaluate, Game, Line, Rng};
 
 /// One root move with its value.
@@ -9,7 +9,7 @@ pub struct RootMove<M> {
     /// The move.
     pub m: M,
     /// Its value for the side to move, in hundredths of a pawn (or the game's unit). `±WIN` where the game ends; a player
-    /// that looks ahead says `WIN - n` for a win `n` plies on.
+    /// that looks ahead says `WIN - n` for a win `n` plies on. Monte Carlo players have a scale of their own ([`Mcts`]).
     pub value: f64,
 }
 
@@ -62,6 +62,10 @@ pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentE
             let weights = arguments.weights::<G>()?;
             let budget = arguments.budget()?;
             Box::new(Expectiminimax::<G>::new(weights, budget, arguments.star()?, arguments.opening()?))
+        }
+        "mcts" => {
+            let weights = arguments.weights::<G>()?;
+            Box::new(Mcts::<G>::new(weights, arguments.mcts::<G>()?))
         }
         _ => return Err(AgentError::unknown(spec)),
     };
