@@ -1,4 +1,4 @@
-//! Plain minimax, written for nothing but being right: what alpha-beta must equal.
+//! Plain minimax and expectiminimax, written for nothing but being right: what the players' searches must equal.
 
 use fairyring_game::{Actor, Evaluate, Line, Outcome, Team, utility_of};
 
@@ -40,6 +40,34 @@ impl<'a> Minimax<'a> {
     /// If no seat acts.
     pub fn root_values<G: Evaluate>(&mut self, line: &Line<G>, depth: u32) -> Option<Vec<i32>> {
         let team = line.position().team_to_act().expect("a seat acts");
+        self.remember(line);
+        let mut values = Vec::new();
+        for m in line.legal_moves() {
+            let mut next = line.position().clone();
+            next.play_unchecked(m);
+            let added = if self.outcome(&next).is_none() { self.roll_mean(&next, team) } else { 0 };
+            values.push(self.value(next, depth - 1, 0, 1, team) + added);
+        }
+        (self.nodes > 0).then_some(values)
+    }
+
+    /// The same by expectiminimax: every outcome of the dice everywhere, also after the last ply, and static values below.
+    ///
+    /// # Panics
+    /// If no seat acts.
+    pub fn expected_root_values<G: Evaluate>(&mut self, line: &Line<G>, depth: u32) -> Option<Vec<f64>> {
+        let team = line.position().team_to_act().expect("a seat acts");
+        self.remember(line);
+        let mut values = Vec::new();
+        for m in line.legal_moves() {
+            let mut next = line.position().clone();
+            next.play_unchecked(m);
+            values.push(self.expected_value(&next, depth - 1, 1, team));
+        }
+        (self.nodes > 0).then_some(values)
+    }
+
+    fn remember<G: Evaluate>(&mut self, line: &Line<G>) {
         let mut position = line.start().clone();
         self.past = position.repetition_key().into_iter().collect();
         for &m in line.moves() {
@@ -47,14 +75,38 @@ impl<'a> Minimax<'a> {
             self.past.extend(position.repetition_key());
         }
         self.line = self.past.len();
-        let mut values = Vec::new();
-        for m in line.legal_moves() {
+    }
+
+    fn expected_value<G: Evaluate>(&mut self, position: &G, depth: u32, ply: u32, team: Team) -> f64 {
+        self.nodes = self.nodes.saturating_sub(1);
+        if self.nodes == 0 {
+            return 0.0;
+        }
+        if let Some(outcome) = self.outcome(position) {
+            return f64::from(result::<G>(outcome, team, ply));
+        }
+        let kept = self.past.len();
+        self.past.extend(position.repetition_key());
+        let mut rolls = Vec::new();
+        position.chance_outcomes(&mut rolls);
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut below = |m: G::Move, depth: u32| {
             let mut next = position.clone();
             next.play_unchecked(m);
-            let added = if self.outcome(&next).is_none() { self.roll_mean(&next, team) } else { 0 };
-            values.push(self.value(next, depth - 1, 0, 1, team) + added);
-        }
-        (self.nodes > 0).then_some(values)
+            self.expected_value(&next, depth, ply + 1, team)
+        };
+        let value = if position.to_act() == Actor::Chance {
+            rolls.into_iter().map(|(roll, probability)| probability * below(roll, depth)).sum()
+        } else if depth == 0 {
+            f64::from(self.still(position, team))
+        } else if position.team_to_act() == Some(team) {
+            moves.into_iter().map(|m| below(m, depth - 1)).fold(f64::NEG_INFINITY, f64::max)
+        } else {
+            moves.into_iter().map(|m| below(m, depth - 1)).fold(f64::INFINITY, f64::min)
+        };
+        self.past.truncate(kept);
+        value
     }
 
     /// The mean of one roll above no roll, by static values.

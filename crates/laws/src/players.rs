@@ -2,7 +2,7 @@
 
 use crate::Minimax;
 use fairyring_game::{Actor, DICE, Evaluate, Line, PLAYERS, below, game_seed, stream};
-use fairyring_search::{AlphaBeta, Budget, Opening, Player, Tuning, build};
+use fairyring_search::{AlphaBeta, Budget, Expectiminimax, Opening, Player, Star, Tuning, build};
 
 /// The default weights of a game.
 #[must_use]
@@ -86,6 +86,85 @@ pub fn check_alphabeta<G: Evaluate>(
         }
     }
     compared
+}
+
+/// Star1, Star2 and no cut-off at dice give every root move the value of plain expectiminimax, but for rounding, to `depth`
+/// plies where that takes at most `nodes` positions. Returns how many root moves were compared.
+///
+/// # Panics
+/// At the first difference.
+#[must_use]
+pub fn check_expectiminimax<G: Evaluate>(
+    start: &G,
+    positions: u32,
+    longest: u32,
+    depth: u32,
+    nodes: u64,
+    seed: u64,
+) -> usize {
+    let weights = default_weights::<G>();
+    let equal = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    let mut compared = 0;
+    for line in random_lines(start, positions, longest, seed) {
+        for depth in 1..=depth {
+            let Some(values) = Minimax::new(&weights, 0, nodes).expected_root_values(&line, depth) else { break };
+            let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            for star in [Star::Plain, Star::One, Star::Two] {
+                let mut player =
+                    Expectiminimax::<G>::new(weights.clone(), Budget::Depth(depth), star, Opening::default());
+                player.begin_game();
+                let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
+                let place = format!("depth {depth}, {star:?}, {:?}", line.position());
+                assert!(equal(analysis.value, best), "{} is not {best}: {place}", analysis.value);
+                for (root, &value) in analysis.moves.iter().zip(&values) {
+                    assert!(equal(root.value, value), "{:?} is {}, not {value}: {place}", root.m, root.value);
+                    assert!(root.m != analysis.best || equal(value, best), "{place}");
+                }
+            }
+            compared += values.len();
+        }
+    }
+    compared
+}
+
+/// An agent that proves results finds every win that plain minimax proves within `depth` plies where that takes at most
+/// `nodes` positions: it says 1, and plays a move that wins. Returns the number of wins.
+///
+/// # Panics
+/// At the first win that is missed, or if the agent cannot be built.
+#[must_use]
+pub fn check_solver<G: Evaluate>(
+    start: &G,
+    agent: &str,
+    (positions, longest): (u32, u32),
+    (depth, nodes): (u32, u64),
+    seed: u64,
+) -> usize {
+    let spec = agent.parse().expect("an agent");
+    let weights = default_weights::<G>();
+    let mut wins = 0;
+    for line in random_lines(start, positions, longest, seed) {
+        let values = |depth| Minimax::new(&weights, 0, nodes).root_values(&line, depth);
+        let Some(proven) = (1..=depth).map_while(values).last() else { continue };
+        let wins_at = |values: &[i32]| values.iter().any(|&value| value > G::WIN - 1000);
+        if !wins_at(&proven) {
+            continue;
+        }
+        let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
+        let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
+        let index = analysis.moves.iter().position(|root| root.m == analysis.best).expect("a legal move");
+        assert!(analysis.value >= 1.0, "{agent} values {:?} at {}", line.position(), analysis.value);
+        // A slower win is one, too.
+        let wins_later = || (depth + 1..).map_while(values).any(|values| values[index] > G::WIN - 1000);
+        assert!(
+            proven[index] > G::WIN - 1000 || wins_later(),
+            "{agent} plays {:?} in {:?}",
+            analysis.best,
+            line.position()
+        );
+        wins += 1;
+    }
+    wins
 }
 
 /// An agent plays legal moves, the same ones for the same seed, and its analysis names the move it plays.

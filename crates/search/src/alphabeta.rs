@@ -1,10 +1,10 @@
 //! Alpha-beta with iterative deepening: the strong player of games where luck is small.
 
-use crate::budget::{Budget, Meter};
+use crate::budget::Budget;
 use crate::negamax::{Search, Tuning, Window};
 use crate::opening::{Choice, Opening, pick_soft};
 use crate::still::correction;
-use crate::value::{INFINITE, WIN_BAND, is_proven, result_value, static_value};
+use crate::value::{INFINITE, WIN_BAND, is_proven, result_value};
 use crate::{Analysis, Player, RootMove};
 use fairyring_game::{Evaluate, Line, Rng, below};
 
@@ -227,9 +227,7 @@ impl<G: Evaluate> AlphaBeta<G> {
 
     /// Values the root moves that are known by bounds only, at the depth reached, with as much again of the budget.
     fn settle(&mut self, line: &Line<G>) {
-        let spent = self.search.meter.nodes;
-        self.search.meter = Meter::new(self.budget);
-        self.search.stopped = false;
+        let spent = self.search.restart(self.budget);
         let best = self.best.as_ref().map(|best| best.index);
         for place in 0..self.order.len() {
             let index = self.order[place];
@@ -243,19 +241,15 @@ impl<G: Evaluate> AlphaBeta<G> {
             self.roots[index].value = value;
         }
         self.search.meter.nodes += spent;
-        let team = line.position().team_to_act().expect("a seat acts");
         for root in self.roots.iter_mut().filter(|root| root.value == -INFINITE) {
-            let mut next = line.position().clone();
-            next.play_unchecked(root.m);
-            root.value = static_value(&next, &self.search.weights, team) + root.correction;
+            root.value = self.search.static_root(line, root.m) + root.correction;
         }
     }
 }
 
 impl<G: Evaluate> Player<G> for AlphaBeta<G> {
     fn begin_game(&mut self) {
-        self.search.table.clear();
-        self.search.ordering.clear();
+        self.search.forget();
     }
 
     /// The values of moves other than the best are exact at the last full depth where the budget, spent once more on

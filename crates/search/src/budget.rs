@@ -71,21 +71,18 @@ impl Meter {
 }
 
 impl Arguments<'_> {
-    /// Exactly one of `depth`, `nodes` and `ms`, as far as this agent takes them.
+    /// Exactly one of `depth`, `nodes` and `ms`.
     ///
     /// # Errors
     /// [`AgentError`] if none or several are given, or one lies outside its range.
-    pub(crate) fn budget(&mut self, with_ms: bool, most_depth: u32) -> Result<Budget, AgentError> {
-        let depth = self.number("depth", 1, most_depth)?.map(Budget::Depth);
+    pub(crate) fn budget(&mut self) -> Result<Budget, AgentError> {
+        let depth = self.number("depth", 1, MAX_DEPTH)?.map(Budget::Depth);
         let nodes = self.number("nodes", 1, MAX_NODES)?.map(Budget::Nodes);
-        let ms = if with_ms { self.number("ms", 1, MAX_MS)?.map(Budget::Milliseconds) } else { None };
+        let ms = self.number("ms", 1, MAX_MS)?.map(Budget::Milliseconds);
         let mut given = [depth, nodes, ms].into_iter().flatten();
         match (given.next(), given.next()) {
             (Some(budget), None) => Ok(budget),
-            _ => {
-                let names = if with_ms { "depth, nodes and ms" } else { "depth and nodes" };
-                Err(AgentError(format!("agent {:?} takes exactly one of {names}", self.name())))
-            }
+            _ => Err(AgentError(format!("agent {:?} takes exactly one of depth, nodes and ms", self.name()))),
         }
     }
 }

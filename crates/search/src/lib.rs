@@ -5,7 +5,9 @@
 
 mod alphabeta;
 mod budget;
+mod expectiminimax;
 mod greedy;
+mod mcts;
 mod negamax;
 mod opening;
 mod ordering;
@@ -14,6 +16,7 @@ mod player;
 mod quiescence;
 mod random;
 mod spec;
+mod star;
 mod still;
 mod table;
 mod ties;
@@ -22,11 +25,14 @@ mod value;
 
 pub use alphabeta::AlphaBeta;
 pub use budget::Budget;
+pub use expectiminimax::Expectiminimax;
 pub use greedy::Greedy;
+pub use mcts::{GumbelRule, Mcts, MctsOptions, Rule};
 pub use negamax::Tuning;
 pub use opening::Opening;
 pub use player::{Analysis, Player, RootMove, build};
 pub use random::Random;
 pub use spec::{AgentError, AgentSpec, Arguments};
+pub use star::Star;
 pub use ties::pick;
 pub use twoply::TwoPly;

@@ -147,6 +147,49 @@ impl<G: Evaluate> Search<G> {
         self.stopped = false;
     }
 
+    /// Forgets what earlier games left behind.
+    pub(crate) fn forget(&mut self) {
+        self.table.clear();
+        self.ordering.clear();
+    }
+
+    /// Begins to spend the budget anew; returns the nodes spent before.
+    pub(crate) fn restart(&mut self, budget: Budget) -> u64 {
+        let spent = self.meter.nodes;
+        self.meter = Meter::new(budget);
+        self.stopped = false;
+        spent
+    }
+
+    /// The static value of the position after a root move, for the side that plays it.
+    pub(crate) fn static_root(&self, line: &Line<G>, m: G::Move) -> i32 {
+        let mut next = line.position().clone();
+        next.play_unchecked(m);
+        static_value(&next, &self.weights, line.position().team_to_act().expect("a seat acts"))
+    }
+
+    /// Counts a node and empties its variation; says whether the budget allows it.
+    #[inline]
+    pub(crate) fn begin_visit(&mut self, ply: u32) -> bool {
+        if self.pvs.len() <= ply as usize {
+            self.pvs.resize(ply as usize + 1, Vec::new());
+        }
+        self.pvs[ply as usize].clear();
+        if !self.meter.spend() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// Makes the variation of a ply a move and the variation below it.
+    pub(crate) fn extend_variation(&mut self, ply: u32, m: G::Move) {
+        let (above, below) = self.pvs.split_at_mut(ply as usize + 1);
+        let own = &mut above[ply as usize];
+        own.clear();
+        own.push(m);
+        own.extend_from_slice(below.first().map_or(&[], Vec::as_slice));
+    }
+
     pub(crate) fn take_frame(&mut self, ply: u32) -> Frame<G::Move> {
         let ply = ply as usize;
         if self.frames.len() <= ply {
@@ -163,12 +206,7 @@ impl<G: Evaluate> Search<G> {
 
     /// Value for `view` of a position that a move has just led to, searched `depth` plies; quiescence from 0 down.
     pub(crate) fn visit(&mut self, mut position: G, depth: i32, ply: u32, window: Window, view: Team) -> i32 {
-        if self.pvs.len() <= ply as usize {
-            self.pvs.resize(ply as usize + 1, Vec::new());
-        }
-        self.pvs[ply as usize].clear();
-        if !self.meter.spend() {
-            self.stopped = true;
+        if !self.begin_visit(ply) {
             return 0;
         }
         let entered = self.path.enter(&position);
@@ -259,10 +297,7 @@ impl<G: Evaluate> Search<G> {
                 best_index = u16::try_from(n).unwrap_or(NO_MOVE);
                 if value > window.alpha {
                     window.alpha = value;
-                    let (above, below) = self.pvs.split_at_mut(ply as usize + 1);
-                    above[ply as usize].clear();
-                    above[ply as usize].push(m);
-                    above[ply as usize].extend_from_slice(&below[0]);
+                    self.extend_variation(ply, m);
                 }
                 if value >= window.beta {
                     if is_quiet(score) || position.gain(m, &self.weights) <= 0 {

@@ -8,6 +8,8 @@ pub(crate) struct Path {
     history: History,
     /// Number of keys of the line itself.
     root: usize,
+    /// Whether what recurs within the search is taken to recur for ever.
+    foresees: bool,
 }
 
 /// What entering a position found.
@@ -22,13 +24,18 @@ pub(crate) struct Entered {
 }
 
 impl Path {
-    /// The past of a line.
+    /// The past of a line. A position that recurs within the search can be made to recur for ever, so there the game is
+    /// asked how it ends at last.
     pub(crate) fn of<G: Game>(line: &Line<G>) -> Self {
-        Self { history: line.history().clone(), root: line.history().len() }
+        Self { history: line.history().clone(), root: line.history().len(), foresees: true }
     }
 
-    /// Enters a position. One that recurs within the search can be made to recur for ever, so there the game is asked how
-    /// it ends at last.
+    /// The past of a line, for searches that prove: positions have occurred as often as they have.
+    pub(crate) fn real<G: Game>(line: &Line<G>) -> Self {
+        Self { foresees: false, ..Self::of(line) }
+    }
+
+    /// Enters a position.
     #[inline]
     pub(crate) fn enter<G: Game>(&mut self, position: &G) -> Entered {
         let Some(key) = position.repetition_key() else {
@@ -36,7 +43,7 @@ impl Path {
         };
         let window = position.reversible_plies();
         let mut occurrences = self.history.push(key, window);
-        if occurrences > 1 {
+        if occurrences > 1 && self.foresees {
             self.history.pop();
             let searched = (self.history.len() - self.root) as u32;
             if self.history.push(key, window.min(searched)) > 1 {

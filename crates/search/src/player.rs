@@ -1,7 +1,6 @@
 //! What a player is, and the one place that builds players from their specs.
 
-use crate::budget::MAX_DEPTH;
-use crate::{AgentError, AgentSpec, AlphaBeta, Greedy, Random, TwoPly};
+use crate::{AgentError, AgentSpec, AlphaBeta, Expectiminimax, Greedy, Mcts, Random, TwoPly};
 use fairyring_game::{Evaluate, Game, Line, Rng};
 
 /// One root move with its value.
@@ -10,7 +9,7 @@ pub struct RootMove<M> {
     /// The move.
     pub m: M,
     /// Its value for the side to move, in hundredths of a pawn (or the game's unit). `±WIN` where the game ends; a player
-    /// that looks ahead says `WIN - n` for a win `n` plies on.
+    /// that looks ahead says `WIN - n` for a win `n` plies on. Monte Carlo players have a scale of their own ([`Mcts`]).
     pub value: f64,
 }
 
@@ -55,9 +54,18 @@ pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentE
         "twoply" => Box::new(TwoPly::<G>::new(arguments.weights::<G>()?)),
         "alphabeta" => {
             let weights = arguments.weights::<G>()?;
-            let budget = arguments.budget(true, MAX_DEPTH)?;
+            let budget = arguments.budget()?;
             let tuning = arguments.tuning(budget)?;
             Box::new(AlphaBeta::<G>::new(weights, budget, tuning, arguments.opening()?))
+        }
+        "expectiminimax" => {
+            let weights = arguments.weights::<G>()?;
+            let budget = arguments.budget()?;
+            Box::new(Expectiminimax::<G>::new(weights, budget, arguments.star()?, arguments.opening()?))
+        }
+        "mcts" => {
+            let weights = arguments.weights::<G>()?;
+            Box::new(Mcts::<G>::new(weights, arguments.mcts::<G>()?))
         }
         _ => return Err(AgentError::unknown(spec)),
     };

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Names of the agents there are.
-const AGENTS: &[&str] = &["random", "greedy", "twoply", "alphabeta"];
+const AGENTS: &[&str] = &["random", "greedy", "twoply", "alphabeta", "expectiminimax", "mcts"];
 
 /// An agent that cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
