@@ -5,6 +5,23 @@
 //! counters in the pits up to `j` plus `j`, its number is the sum of the binomials `C(b[j], j + 1)`, and every number from 0
 //! to `C(n + 11, 11) - 1` is met once.
 //!
+//! ```
+//! use fairyring_game::Text;
+//! use fairyring_tables::{Build, Table, build};
+//! use fairyring_wari::{Position, Rules};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let directory = std::env::temp_dir().join(format!("awari-{}", std::process::id()));
+//! let options = Build { level: 5, workers: 1, cancelled: &AtomicBool::new(false), progress: &|_| () };
+//! let table: Table<Position> = build(&directory, &options)?;
+//! let position = Position::parse("0,0,0,1,0,1/1,1,0,0,0,0 22-22 s", Rules::AWARI).expect("48 counters");
+//! let moves = table.move_values(&position)?;
+//! assert_eq!(moves.iter().map(|(m, value)| (m.letter(), *value)).collect::<Vec<_>>(), [('d', -4), ('f', 0)]);
+//! assert_eq!(table.value(&position)?, 0);
+//! # std::fs::remove_dir_all(&directory).expect("it was written");
+//! # Ok::<(), fairyring_tables::TableError>(())
+//! ```
+//!
 //! # How far it goes
 //! A table of all levels up to `n` has `C(n + 12, 12)` bytes; building it takes memory for two bytes a position of the
 //! highest level besides, and time for about twenty sowings and lookups a position.
