@@ -139,6 +139,7 @@ fn values_and_statistics_are_the_known_ones() {
         assert_eq!(table.value(&position(pits)).unwrap(), row[12], "{pits:?}");
     }
     let mut levels = 0;
+    // Up to 12 counters from elsewhere; above, what the example `solve_awari` printed once.
     let rows = known("known/awari_endgame_stats.csv") + &known("awari_endgame_stats_13_to_20.csv");
     for row in rows.lines().filter(|row| !row.starts_with("seeds")) {
         let row: Vec<i64> = numbers(row);
