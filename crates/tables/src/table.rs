@@ -93,7 +93,7 @@ impl<G: Endings> Table<G> {
     /// whoever always plays one of them gets the value. Where it has nothing to gain, these are all best moves.
     ///
     /// The way is searched for, as the table holds no distances; with more than `nodes` positions looked at, the answer is
-    /// all best moves.
+    /// all best moves. In the endgames of Awari up to 20 counters 100,000 sufficed in every game tried.
     ///
     /// # Errors
     /// As [`Self::value`].

@@ -1,4 +1,8 @@
 //! Speed of random play on one core: plies and games per second by option of the grand slam.
+//!
+//! A ply is one chain of steps that wait for each other: flags of the legal pits, their count, the drawn pit, its counters,
+//! the table's row, the captured run, the rows exchanged. That chain and the generator are nine tenths of the time, the
+//! key of the position and the filter for recurrences one tenth; there is no branch that play makes hard to foresee.
 
 use fairyring_game::{DICE, Game, History, PLAYERS, game_seed, stream};
 use fairyring_wari::{GrandSlam, Position, Rules};

@@ -5,9 +5,27 @@
 //! counters in the pits up to `j` plus `j`, its number is the sum of the binomials `C(b[j], j + 1)`, and every number from 0
 //! to `C(n + 11, 11) - 1` is met once.
 //!
+//! ```
+//! use fairyring_game::Text;
+//! use fairyring_tables::{Build, Table, build};
+//! use fairyring_wari::{Position, Rules};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let directory = std::env::temp_dir().join(format!("awari-{}", std::process::id()));
+//! let options = Build { level: 5, workers: 1, cancelled: &AtomicBool::new(false), progress: &|_| () };
+//! let table: Table<Position> = build(&directory, &options)?;
+//! let position = Position::parse("0,0,0,1,0,1/1,1,0,0,0,0 22-22 s", Rules::AWARI).expect("48 counters");
+//! let moves = table.move_values(&position)?;
+//! assert_eq!(moves.iter().map(|(m, value)| (m.letter(), *value)).collect::<Vec<_>>(), [('d', -4), ('f', 0)]);
+//! assert_eq!(table.value(&position)?, 0);
+//! # std::fs::remove_dir_all(&directory).expect("it was written");
+//! # Ok::<(), fairyring_tables::TableError>(())
+//! ```
+//!
 //! # How far it goes
 //! A table of all levels up to `n` has `C(n + 12, 12)` bytes; building it takes memory for two bytes a position of the
-//! highest level besides, and time for about twenty sowings and lookups a position.
+//! highest level besides. The processor time was 9 seconds up to 16 counters and 110 seconds up to 20, with 310 MB in
+//! memory at most.
 //!
 //! | counters | positions of the level | bytes of the table |
 //! |---|---|---|
@@ -18,7 +36,7 @@
 //! | 36 | 17,417,133,617 | 69.7 billion |
 //! | 48 | 279,871,768,995 | 1.4 trillion |
 //!
-//! So 24 counters want 2 GiB of memory and about five times the time of 20. For 48 the states of a level do not fit in the
+//! So 24 counters want 2 GiB of memory and about six times the time of 20. For 48 the states of a level do not fit in the
 //! memory of any one machine of today: the level has to be split among machines that send each other the positions they
 //! settle, or worked through in pieces on disk, as was done for the first solution of the game (Romein and Bal 2002, on
 //! 144 processors); leaving out what no move can reach ([`reachable`]) saves a quarter.

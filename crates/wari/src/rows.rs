@@ -124,12 +124,6 @@ pub(crate) const fn at_most_two(row: u64) -> bool {
     (row + 0x7d * ONES) & FLAGS == 0
 }
 
-/// Flags of the pits holding one or two counters.
-#[inline(always)]
-pub(crate) const fn one_or_two(row: u64) -> u64 {
-    filled(row) & !(row + 0x7d * ONES)
-}
-
 /// Number of flags.
 #[inline(always)]
 pub(crate) const fn flag_count(flags: u64) -> u32 {
@@ -234,7 +228,6 @@ mod tests {
                 let row = u64::from(counters) << (8 * pit);
                 assert_eq!(filled(row) == flag(pit), counters > 0);
                 assert_eq!(reaching(row) == flag(pit), counters + pit > 5, "{counters} in {pit}");
-                assert_eq!(one_or_two(row) == flag(pit), matches!(counters, 1 | 2));
                 assert_eq!(at_most_two(row), counters <= 2);
                 assert_eq!(total(row), counters);
             }

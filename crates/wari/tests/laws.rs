@@ -1,11 +1,12 @@
 //! The laws of the contract, under every combination of options.
 
 use fairyring_game::{Actor, Game, Line, PLAYERS, Rules as _, below, game_seed, stream};
-use fairyring_laws::{check_game, check_uniform_draw};
+use fairyring_laws::{check_agent, check_alphabeta, check_game, check_uniform_draw};
+use fairyring_tables::Endings;
 use fairyring_wari::{Position, Rules};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-const GAMES: u32 = if cfg!(feature = "long") { 2_000 } else { 60 };
+const GAMES: u32 = if cfg!(feature = "long") { 500 } else { 60 };
 
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
@@ -138,5 +139,37 @@ fn two_counters_that_chase_each_other_end_by_a_cycle() {
         }
         let outcome = line.outcome().unwrap();
         assert_eq!((outcome.reason, outcome.utility, outcome.score), (2, 0.0, Some(score)));
+    }
+}
+
+#[test]
+fn players_obey_their_laws() {
+    for rules in [Rules::default(), Rules::AWARI] {
+        let few = Position::new([0, 0, 1, 0, 2, 1, 1, 0, 2, 1, 0, 0], [20, 20], 1, rules).unwrap();
+        for start in [Position::start(rules), few] {
+            assert!(check_alphabeta(&start, 20, 60, 5, 20_000, 7) > 100);
+            for agent in ["greedy", "twoply"] {
+                check_agent(&start, agent, 3, 300, 8);
+            }
+        }
+    }
+}
+
+/// No two positions of up to eight counters share a key, whoever moves and however many the mover has captured.
+#[test]
+fn keys_tell_positions_apart() {
+    let (mut repetition, mut keys) = (HashSet::new(), HashSet::new());
+    for level in 0..=8 {
+        for index in 0..Position::size(level) {
+            let pits = Position::at(level, index).pits();
+            for side in [0, 1] {
+                for taken in [10, 20] {
+                    let stores = [taken, 48 - level as u8 - taken];
+                    let position = Position::new(pits, stores, side, Rules::default()).unwrap();
+                    assert!(keys.insert(position.key()), "{position:?}");
+                    assert_eq!(repetition.insert(position.repetition_key()), taken == 10, "{position:?}");
+                }
+            }
+        }
     }
 }
