@@ -155,9 +155,11 @@ fn a_frozen_unit_attacks_nothing_and_moving_the_dragon_frees_it() {
 
 #[test]
 fn check_counts_even_if_it_would_expose_the_other_king() {
-    // The spy on d4 shields its king from the jumper on d1, and still gives check.
-    let text = "3k4/8/8/8/3wK3/8/8/3L4 w 0 1";
-    assert!(in_check(text));
+    // Spy and pincer side by side shield their king from the jumper on d1, so that the spy may not leave its file.
+    assert!(!is_legal("8/3k4/8/3p4/3w4/8/8/K2L4 b 0 1", "d4c4"));
+    assert!(is_legal("8/3k4/8/3p4/3w4/8/8/K7 b 0 1", "d4c4"));
+    // It still gives check by that move.
+    assert!(in_check("8/3k4/8/3p4/3wK3/8/8/3L4 w 0 1"));
 }
 
 #[test]

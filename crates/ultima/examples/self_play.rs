@@ -1,20 +1,25 @@
-//! Random games from the start: speed, lengths, results by reason, and who takes how much.
+//! Games of a player against itself: speed of random play, lengths, results by reason, and who takes how much.
 //!
-//! `cargo run --release -p fairyring-ultima --example random_games -- 20000` or, for the speed alone, `-- 20000 speed`
+//! `cargo run --release -p fairyring-ultima --example self_play -- 20000 random`, another agent, or `speed` for the speed
+//! alone.
 
 #![allow(clippy::print_stdout)]
 
-use fairyring_game::{DICE, Game, History, PLAYERS, game_seed, stream};
+use fairyring_game::{Actor, DICE, Game, History, Line, PLAYERS, game_seed, stream};
+use fairyring_search::{AgentSpec, build};
 use fairyring_ultima::{Kind, Position, Rules};
 use std::time::Instant;
 
-fn main() {
-    let games: u64 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(20_000);
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let games: u64 = std::env::args().nth(1).map_or(Ok(20_000), |text| text.parse())?;
+    let agent = std::env::args().nth(2).unwrap_or_else(|| "random".to_owned());
     let start = Position::start(Rules::default());
-    speed(&start, games);
-    if std::env::args().nth(2).as_deref() != Some("speed") {
-        tally(&start, games);
+    if agent == "speed" {
+        speed(&start, games);
+    } else {
+        tally(&start, games, &agent.parse()?)?;
     }
+    Ok(())
 }
 
 /// Plies per second of the play-out loop.
@@ -36,8 +41,9 @@ fn speed(start: &Position, games: u64) {
     );
 }
 
-/// What happens in the same games.
-fn tally(start: &Position, games: u64) {
+/// What happens in games of an agent against itself.
+fn tally(start: &Position, games: u64, agent: &AgentSpec) -> Result<(), Box<dyn std::error::Error>> {
+    let mut player = build::<Position>(agent)?;
     let mut lengths = Vec::new();
     let mut reasons = [[0u64; 3]; 6];
     let mut taken_by = [[0u64; 2]; 8];
@@ -46,15 +52,11 @@ fn tally(start: &Position, games: u64) {
     let (mut legal, mut checks, mut positions, mut frozen) = (0, 0, 0, 0);
     for index in 0..games {
         let mut choices = stream(game_seed(1, 0, index), PLAYERS);
-        let mut history = History::filtered();
-        let mut position = *start;
-        let mut occurrences = history.push(position.repetition_key().unwrap_or(0), 0);
-        let mut plies = 0u32;
-        let outcome = loop {
-            let m = match position.draw_move(occurrences, &mut choices) {
-                Ok(m) => m,
-                Err(outcome) => break outcome,
-            };
+        player.begin_game();
+        let mut line = Line::new(*start);
+        while line.actor() != Actor::Over {
+            let position = *line.position();
+            let m = player.choose(&line, &mut choices);
             positions += 1;
             legal += position.count_legal_moves();
             checks += u64::from(position.in_check());
@@ -70,11 +72,10 @@ fn tally(start: &Position, games: u64) {
                     taken[kind as usize] += 1;
                 }
             }
-            position.play_unchecked(m);
-            plies += 1;
-            let key = position.repetition_key().unwrap_or(0);
-            occurrences = history.push(key, position.reversible_plies());
-        };
+            line.play_unchecked(m);
+        }
+        let plies = line.moves().len();
+        let outcome = line.outcome().ok_or("a game that is over has an outcome")?;
         lengths.push(plies);
         reasons[outcome.reason as usize][(1.0 - outcome.utility) as usize] += 1;
     }
@@ -119,4 +120,5 @@ fn tally(start: &Position, games: u64) {
             per_game(taken[kind as usize])
         );
     }
+    Ok(())
 }
