@@ -19,7 +19,8 @@
 //!     line.play(m)?;
 //! }
 //! assert_eq!(line.actor_word(), "wc");
-//! assert_eq!(line.perft(2), 21 * 6);
+//! assert!(line.play("g4h5").is_err());
+//! assert_eq!(line.outcome(), None);
 //!
 //! let mut rules = Rules::default();
 //! rules.set("turn_order", "alternate")?;

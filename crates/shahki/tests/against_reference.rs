@@ -89,11 +89,11 @@ impl Setup<'_> {
             for _ in 0..20 {
                 let x = x.start() + self.number((x.end() - x.start() + 1) as u64) as usize;
                 let y = y.start() + self.number((y.end() - y.start() + 1) as u64) as usize;
-                let draughts = b"MmDd".contains(&unit);
+                let light = b"MmDd".contains(&unit) && (x + y).is_multiple_of(2);
                 let far = unit == b'M' && x == 13 || unit == b'm' && x == 0;
                 let pawn = unit.eq_ignore_ascii_case(&b'p') && (y == 0 || y == 11);
                 let free = Self::exists(x, y) && self.board[y][x] == b'.';
-                if free && !(draughts && (x + y) % 2 == 0) && !far && !pawn {
+                if free && !light && !far && !pawn {
                     self.board[y][x] = unit;
                     break;
                 }

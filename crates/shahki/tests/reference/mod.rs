@@ -1,16 +1,13 @@
 //! A slow Shahki: an array of bytes and the sentences of the rules, one after another. It shares nothing with the crate
 //! but the notation, and counts what occurred.
 
+mod board;
+mod moves;
+
+use board::*;
 use std::collections::{BTreeMap, HashMap};
 
 const SEATS: [&str; 4] = ["wc", "wd", "bc", "bd"];
-const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const ROOK: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
-
-type Cell = (i32, i32);
-type Board = [[u8; 14]; 12];
-
 /// The options of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -40,100 +37,6 @@ pub(crate) struct Game {
     since_double: Vec<usize>,
     checks_in_a_row: u32,
     stalled: bool,
-}
-
-/// A draughts capture as it grows.
-#[derive(Clone)]
-struct Hop {
-    text: String,
-    end: Cell,
-    king: bool,
-    jumped: Vec<Cell>,
-    may_go_on: bool,
-}
-
-fn exists((x, y): Cell) -> bool {
-    (0..14).contains(&x) && (0..12).contains(&y) && !([0, 1, 2, 11, 12, 13].contains(&x) && [0, 1, 10, 11].contains(&y))
-}
-
-fn name((x, y): Cell) -> String {
-    format!("{}{}", (b'a' + x as u8) as char, y + 1)
-}
-
-fn cell(name: &str) -> Cell {
-    (i32::from(name.as_bytes()[0] - b'a'), name[1..].parse::<i32>().unwrap() - 1)
-}
-
-fn at(board: &Board, (x, y): Cell) -> u8 {
-    if exists((x, y)) { board[y as usize][x as usize] } else { b'-' }
-}
-
-fn set(board: &mut Board, (x, y): Cell, unit: u8) {
-    board[y as usize][x as usize] = unit;
-}
-
-fn plus((x, y): Cell, (dx, dy): (i32, i32)) -> Cell {
-    (x + dx, y + dy)
-}
-
-fn colour(unit: u8) -> Option<usize> {
-    if unit.is_ascii_uppercase() {
-        Some(0)
-    } else if unit.is_ascii_lowercase() {
-        Some(1)
-    } else {
-        None
-    }
-}
-
-fn is_draughts(unit: u8) -> bool {
-    b"MmDd".contains(&unit)
-}
-
-fn is_chess_of(unit: u8, who: usize) -> bool {
-    colour(unit) == Some(who) && !is_draughts(unit)
-}
-
-fn is_draughts_of(unit: u8, who: usize) -> bool {
-    colour(unit) == Some(who) && is_draughts(unit)
-}
-
-fn of(who: usize, letter: u8) -> u8 {
-    if who == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
-}
-
-fn cells() -> impl Iterator<Item = Cell> {
-    (0..12).flat_map(|y| (0..14).map(move |x| (x, y))).filter(|&cell| exists(cell))
-}
-
-/// The cells a chess unit attacks.
-fn attacks(board: &Board, from: Cell) -> Vec<Cell> {
-    let unit = at(board, from);
-    let up = if colour(unit) == Some(0) { 1 } else { -1 };
-    let (steps, far): (Vec<(i32, i32)>, bool) = match unit.to_ascii_uppercase() {
-        b'P' => (vec![(-1, up), (1, up)], false),
-        b'N' => (KNIGHT.to_vec(), false),
-        b'B' => (BISHOP.to_vec(), true),
-        b'R' => (ROOK.to_vec(), true),
-        b'Q' => ([BISHOP, ROOK].concat(), true),
-        _ => ([BISHOP, ROOK].concat(), false),
-    };
-    let mut found = Vec::new();
-    for step in steps {
-        let mut to = plus(from, step);
-        while exists(to) {
-            found.push(to);
-            if !far || at(board, to) != b'.' {
-                break;
-            }
-            to = plus(to, step);
-        }
-    }
-    found
-}
-
-fn attacked(board: &Board, target: Cell, by: usize) -> bool {
-    cells().filter(|&from| is_chess_of(at(board, from), by)).any(|from| attacks(board, from).contains(&target))
 }
 
 impl Game {
@@ -236,7 +139,7 @@ impl Game {
     }
 
     fn moves_of(&self, seat: usize) -> Vec<String> {
-        if seat % 2 == 0 { self.chess_moves(seat / 2) } else { self.draughts_moves(&self.board, seat / 2) }
+        if [0, 2].contains(&seat) { self.chess_moves(seat / 2) } else { self.draughts_moves(&self.board, seat / 2) }
     }
 
     fn king(board: &Board, who: usize) -> Option<Cell> {
@@ -245,145 +148,6 @@ impl Game {
 
     fn in_check(&self, who: usize) -> bool {
         self.mated.is_none() && Self::king(&self.board, who).is_some_and(|king| attacked(&self.board, king, 1 - who))
-    }
-
-    /// The board after a chess move that is no castling, and the unit taken.
-    fn after_chess(&self, who: usize, from: Cell, to: Cell, promotion: Option<u8>) -> (Board, bool) {
-        let mut board = self.board;
-        let unit = at(&board, from);
-        let mut taken = at(&board, to) != b'.';
-        if unit == of(who, b'P') && from.0 != to.0 && !taken {
-            set(&mut board, (to.0, from.1), b'.');
-            taken = true;
-        }
-        set(&mut board, from, b'.');
-        set(&mut board, to, promotion.map_or(unit, |letter| of(who, letter)));
-        (board, taken)
-    }
-
-    fn chess_moves(&self, who: usize) -> Vec<String> {
-        if self.mated == Some(who) {
-            return Vec::new();
-        }
-        let board = &self.board;
-        let up = if who == 0 { 1 } else { -1 };
-        let (second, last) = if who == 0 { (1, 11) } else { (10, 0) };
-        let mut pseudo = Vec::new();
-        for from in cells().filter(|&from| is_chess_of(at(board, from), who)) {
-            if at(board, from) != of(who, b'P') {
-                for to in attacks(board, from) {
-                    if at(board, to) == b'.' || is_chess_of(at(board, to), 1 - who) {
-                        pseudo.push((from, to));
-                    }
-                }
-                continue;
-            }
-            let one = plus(from, (0, up));
-            if at(board, one) == b'.' {
-                pseudo.push((from, one));
-                let two = plus(one, (0, up));
-                if from.1 == second && at(board, two) == b'.' {
-                    pseudo.push((from, two));
-                }
-            }
-            for to in attacks(board, from) {
-                let open = self.passed == Some(to) && at(board, to) == b'.' && (to.1 == 9) == (who == 0);
-                if is_chess_of(at(board, to), 1 - who) || open {
-                    pseudo.push((from, to));
-                }
-            }
-        }
-        let mut moves = Vec::new();
-        for (from, to) in pseudo {
-            let (after, _) = self.after_chess(who, from, to, None);
-            let exposed = self.mated.is_none() && attacked(&after, Self::king(&after, who).unwrap(), 1 - who);
-            if exposed {
-                continue;
-            }
-            if at(board, from) == of(who, b'P') && to.1 == last {
-                moves.extend(["q", "r", "b", "n"].map(|letter| name(from) + &name(to) + letter));
-            } else {
-                moves.push(name(from) + &name(to));
-            }
-        }
-        let y = if who == 0 { 0 } else { 11 };
-        for (right, between, walked, target) in [(b'K', 8..=9, 7..=10, 9), (b'Q', 4..=6, 3..=7, 4)] {
-            let open = self.rights.contains(&of(who, right)) && between.clone().all(|x| at(board, (x, y)) == b'.');
-            if open && walked.clone().all(|x| !attacked(board, (x, y), 1 - who)) {
-                moves.push(name((7, y)) + &name((target, y)));
-            }
-        }
-        moves
-    }
-
-    /// The captures of a unit, each prefix of a chain for itself.
-    fn hops(&self, board: &Board, who: usize, hop: &Hop, found: &mut Vec<Hop>) -> bool {
-        let mut any = false;
-        let far = if who == 0 { 13 } else { 0 };
-        for step in BISHOP {
-            let mut victim = plus(hop.end, step);
-            while hop.king && at(board, victim) == b'.' {
-                victim = plus(victim, step);
-            }
-            if !is_draughts_of(at(board, victim), 1 - who) || hop.jumped.contains(&victim) {
-                continue;
-            }
-            let mut landing = plus(victim, step);
-            while at(board, landing) == b'.' {
-                any = true;
-                let mut next = hop.clone();
-                next.text += ":";
-                next.text += &name(landing);
-                next.end = landing;
-                next.jumped.push(victim);
-                next.king |= landing.0 == far;
-                let place = found.len();
-                found.push(next.clone());
-                let more = self.hops(board, who, &next, found);
-                found[place].may_go_on = more;
-                if !hop.king {
-                    break;
-                }
-                landing = plus(landing, step);
-            }
-        }
-        any
-    }
-
-    fn captures(&self, board: &Board, who: usize) -> Vec<Hop> {
-        let mut found = Vec::new();
-        for from in cells().filter(|&from| is_draughts_of(at(board, from), who)) {
-            let mut lifted = *board;
-            set(&mut lifted, from, b'.');
-            let king = at(board, from) == of(who, b'D');
-            let jumped = Vec::new();
-            let hop = Hop { text: name(from), end: from, king, jumped, may_go_on: false };
-            self.hops(&lifted, who, &hop, &mut found);
-        }
-        found
-    }
-
-    fn draughts_moves(&self, board: &Board, who: usize) -> Vec<String> {
-        let captures = self.captures(board, who);
-        if self.options.mandatory && !captures.is_empty() {
-            return captures.into_iter().filter(|hop| !hop.may_go_on).map(|hop| hop.text).collect();
-        }
-        let mut moves: Vec<String> = captures.into_iter().map(|hop| hop.text).collect();
-        for from in cells().filter(|&from| is_draughts_of(at(board, from), who)) {
-            let king = at(board, from) == of(who, b'D');
-            for step in BISHOP {
-                let forward = step.0 == if who == 0 { 1 } else { -1 };
-                let mut to = plus(from, step);
-                while (king || forward) && at(board, to) == b'.' {
-                    moves.push(name(from) + &name(to));
-                    if !king {
-                        break;
-                    }
-                    to = plus(to, step);
-                }
-            }
-        }
-        moves
     }
 
     fn stuck(&self, who: usize) -> bool {
@@ -607,9 +371,9 @@ impl Game {
             }
             passes += 1;
             if self.mated != Some(next / 2) || next % 2 == 1 {
-                self.note(if next % 2 == 0 { "pass of a chess seat" } else { "pass of a draughts seat" });
+                self.note(if [0, 2].contains(&next) { "pass of a chess seat" } else { "pass of a draughts seat" });
             }
-            if next % 2 == 0 && self.passed.is_some_and(|passed| (passed.1 == 9) == (next == 0)) {
+            if [0, 2].contains(&next) && self.passed.is_some_and(|passed| (passed.1 == 9) == (next == 0)) {
                 self.passed = None;
                 self.note("en passant ended by a pass");
             }
