@@ -166,6 +166,13 @@ impl<G: Text> Line<G> {
     }
 }
 
+impl<G: Encode> Line<G> {
+    /// Takes an action that is known to be legal and not to complete a move.
+    pub fn take_unchecked(&mut self, action: u32) {
+        self.taken.push(action);
+    }
+}
+
 impl<G: Encode + Text> Line<G> {
     /// The legal actions, ascending: of the seat to act, or of chance; none when the game is over.
     #[must_use]

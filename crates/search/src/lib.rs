@@ -15,6 +15,7 @@ mod path;
 mod player;
 mod quiescence;
 mod random;
+pub mod selfplay;
 mod spec;
 mod star;
 mod still;

@@ -65,7 +65,7 @@ pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentE
         }
         "mcts" => {
             let weights = arguments.weights::<G>()?;
-            Box::new(Mcts::<G>::new(weights, arguments.mcts::<G>()?))
+            Box::new(Mcts::<G>::new(weights, arguments.mcts()?))
         }
         _ => return Err(AgentError::unknown(spec)),
     };

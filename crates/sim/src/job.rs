@@ -36,6 +36,14 @@ pub enum JobError {
         /// Seats of the game.
         seats: usize,
     },
+    /// A seating names an agent that there is not.
+    #[error("a seating names agent {agent}, and there are {agents}, counted from 0")]
+    Seating {
+        /// The agent named.
+        agent: usize,
+        /// Number of agents.
+        agents: usize,
+    },
     /// No start position.
     #[error("there is no start position")]
     NoStart,

@@ -1,10 +1,13 @@
-//! Batch self-play. A game is a function of its seed, its start and the agents: results do not depend on threads,
+//! Batch self-play, and contests of agents. A game is a function of its seed, its start and the agents: results do not depend on threads,
 //! chunks or the order in which games are played.
 
+mod contest;
 mod control;
+mod game;
 mod job;
 mod run;
 
+pub use contest::{Contest, Round, exchanged, rotated, tally};
 pub use control::Control;
 pub use job::{Job, JobError};
 pub use run::{replay, run};

@@ -1,7 +1,8 @@
 //! Playing a job on threads, and one game of it again.
 
+use crate::game::play_on;
 use crate::{Control, Job, JobError};
-use fairyring_game::{Actor, DICE, Evaluate, History, Line, Outcome, PLAYERS, Rng, game_seed, stream};
+use fairyring_game::{DICE, Evaluate, History, Line, Outcome, PLAYERS, Rng, game_seed, stream};
 use fairyring_records::{Columns, Row, Slice};
 use fairyring_search::Player;
 use std::sync::Mutex;
@@ -114,33 +115,10 @@ impl<G: Evaluate> Worker<G> {
             player.begin_game();
         }
         let limit = job.max_plies.unwrap_or(u32::MAX);
-        let (mut plies, mut luck) = (0, 0.0);
-        loop {
-            match line.actor() {
-                Actor::Over => {
-                    let outcome = line.outcome().expect("a game that is over has an outcome");
-                    return Some(row(outcome, plies, luck as f32, start, seed));
-                }
-                Actor::Chance => {
-                    let roll = line.position().draw_chance(&mut dice);
-                    luck += f64::from(line.position().luck(roll));
-                    line.play_unchecked(roll);
-                }
-                Actor::Seat(_) if plies >= limit => {
-                    let outcome = line.position().outcome_by_limit();
-                    return Some(row(outcome, plies, luck as f32, start, seed));
-                }
-                Actor::Seat(seat) => {
-                    if control.is_cancelled() {
-                        return None;
-                    }
-                    let stream = if random { 0 } else { seat as usize };
-                    let m = self.players[seat as usize].choose(line, &mut choices[stream]);
-                    line.play_unchecked(m);
-                    plies += 1;
-                }
-            }
-        }
+        let played = play_on(line, &mut dice, limit, control, |seat, line| {
+            self.players[seat].choose(line, &mut choices[if random { 0 } else { seat }])
+        })?;
+        Some(row(played.outcome, played.plies, played.luck, start, seed))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Duel: dice after every move. A seat aims high or low; the dice decide by unequal chances how much the other loses.
 
 use super::{key_of, noise};
-use fairyring_game::{Actor, Evaluate, Game, Outcome, Weight};
+use fairyring_game::{Actor, Encode, Evaluate, Game, Outcome, Step, Weight, Window};
 
 /// A move of a seat or of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,5 +103,45 @@ impl Evaluate for Duel {
     fn skip_chance(&mut self) {
         self.aim = None;
         self.seat = 1 - self.seat;
+    }
+}
+
+/// Actions 0 to 3 aim; 4 to 13 are hits of 0 to 9.
+impl Encode for Duel {
+    fn action_count(_window: Window) -> u32 {
+        14
+    }
+
+    fn actions_of(&self, m: Act, _window: Window) -> Option<Vec<u32>> {
+        Some(vec![match m {
+            Act::Aim(aim) => u32::from(aim),
+            Act::Hit(hit) => u32::from(hit) + 4,
+        }])
+    }
+
+    fn step(&self, taken: &[u32], action: u32, _window: Window) -> Step<Act> {
+        let m = if action < 4 { Act::Aim(action as u8) } else { Act::Hit((action - 4).min(255) as u8) };
+        if taken.is_empty() && self.is_legal(m) { Step::Move(m) } else { Step::Illegal }
+    }
+
+    fn action_text(action: u32, _window: Window) -> Option<String> {
+        (action < 14).then(|| action.to_string())
+    }
+
+    fn observation_shape(_window: Window) -> [usize; 3] {
+        [3, 1, 1]
+    }
+
+    fn planes(_window: Window) -> Vec<String> {
+        ["life of the first", "life of the second", "seat"].map(str::to_owned).to_vec()
+    }
+
+    fn observe(&self, _taken: &[u32], _seat: u8, _window: Window, out: &mut [u8]) {
+        out.copy_from_slice(&[self.life[0] as u8, self.life[1] as u8, self.seat]);
+    }
+
+    fn decode(observation: &[u8], _seat: u8, _window: Window, (): ()) -> Option<Self> {
+        let &[a, b, seat] = observation else { return None };
+        (seat < 2).then_some(Self { life: [a as i8, b as i8], seat, aim: None })
     }
 }

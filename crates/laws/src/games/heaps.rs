@@ -2,7 +2,7 @@
 //! of a heap goes on; whoever takes the last of all wins for the team.
 
 use super::{key_of, noise};
-use fairyring_game::{Actor, Evaluate, Game, Outcome, Weight};
+use fairyring_game::{Actor, Encode, Evaluate, Game, Outcome, Step, Weight, Window};
 
 /// A position of Heaps; a move is a heap and how many counters to take.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,5 +74,57 @@ impl Evaluate for Heaps {
 
     fn gain(&self, (heap, n): (u8, u8), _weights: &[i32]) -> i32 {
         if self.heaps[heap as usize] == n { 10 } else { 0 }
+    }
+}
+
+/// A move is two actions: a heap (0 to 2), then how many counters (3 to 5 for 1 to 3).
+impl Encode for Heaps {
+    fn action_count(_window: Window) -> u32 {
+        6
+    }
+
+    fn actions_of(&self, (heap, n): (u8, u8), _window: Window) -> Option<Vec<u32>> {
+        Some(vec![u32::from(heap), u32::from(n) + 2])
+    }
+
+    fn step(&self, taken: &[u32], action: u32, window: Window) -> Step<(u8, u8)> {
+        let mut legal = Vec::new();
+        self.legal_actions(taken, window, &mut legal);
+        match taken {
+            _ if !legal.contains(&action) => Step::Illegal,
+            [] => Step::Partial,
+            [heap, ..] => Step::Move((*heap as u8, action as u8 - 2)),
+        }
+    }
+
+    fn legal_actions(&self, taken: &[u32], _window: Window, out: &mut Vec<u32>) {
+        match taken {
+            [] => out.extend((0..3).filter(|&heap| self.heaps[heap as usize] > 0)),
+            [heap, ..] => out.extend((1..=u32::from(self.heaps[*heap as usize].min(3))).map(|n| n + 2)),
+        }
+    }
+
+    fn action_text(action: u32, _window: Window) -> Option<String> {
+        (action < 6).then(|| action.to_string())
+    }
+
+    fn observation_shape(_window: Window) -> [usize; 3] {
+        [6, 1, 1]
+    }
+
+    fn planes(_window: Window) -> Vec<String> {
+        ["heap 0", "heap 1", "heap 2", "seat", "last seat", "heap taken from, plus 1"].map(str::to_owned).to_vec()
+    }
+
+    fn observe(&self, taken: &[u32], _seat: u8, _window: Window, out: &mut [u8]) {
+        out[..3].copy_from_slice(&self.heaps);
+        out[3] = self.seat;
+        out[4] = self.last;
+        out[5] = taken.first().map_or(0, |&heap| heap as u8 + 1);
+    }
+
+    fn decode(observation: &[u8], _seat: u8, _window: Window, (): ()) -> Option<Self> {
+        let &[a, b, c, seat, last, _] = observation else { return None };
+        (seat < 4 && last < 4).then_some(Self { heaps: [a, b, c], seat, last })
     }
 }

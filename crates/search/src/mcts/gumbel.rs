@@ -48,7 +48,7 @@ impl GumbelRule {
 }
 
 /// Standard Gumbel numbers.
-pub(crate) fn gumbels(count: usize, choices: &mut Rng) -> Vec<f64> {
+fn gumbels(count: usize, choices: &mut Rng) -> Vec<f64> {
     (0..count)
         .map(|_| {
             let uniform = (below(choices, 1 << 53) as f64 + 0.5) / (1u64 << 53) as f64;

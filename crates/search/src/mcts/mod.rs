@@ -7,7 +7,7 @@ mod space;
 mod tree;
 
 pub use gumbel::GumbelRule;
-pub(crate) use gumbel::{RootSchedule, gumbels};
+pub(crate) use gumbel::RootSchedule;
 pub use player::{Mcts, MctsOptions};
 pub use rule::Rule;
 pub(crate) use rule::improved_policy;

@@ -3,7 +3,7 @@
 use super::{Descent, Found, GumbelRule, Moves, RootSchedule, Rule, Space, Status, Tree};
 use crate::opening::{Choice, Opening};
 use crate::{AgentError, Analysis, Arguments, Player, RootMove};
-use fairyring_game::{DICE, Evaluate, Game, History, Line, PLAYERS, Rng, Team, below, stream};
+use fairyring_game::{DICE, Evaluate, History, Line, PLAYERS, Rng, Team, below, stream};
 
 /// Most simulations a move.
 const MAX_SIMULATIONS: u32 = 1_000_000;
@@ -192,7 +192,7 @@ impl Arguments<'_> {
     ///
     /// # Errors
     /// [`AgentError`] if one is missing or lies outside its range.
-    pub(crate) fn mcts<G: Game>(&mut self) -> Result<MctsOptions, AgentError> {
+    pub(crate) fn mcts(&mut self) -> Result<MctsOptions, AgentError> {
         let simulations = self.number("simulations", 1, MAX_SIMULATIONS)?.ok_or_else(|| {
             AgentError(format!("agent {:?} takes simulations, a number from 1 to {MAX_SIMULATIONS}", self.name()))
         })?;

@@ -46,6 +46,7 @@ pub(crate) struct Moves<G: Game> {
     position: G,
     path: Path,
     entered: Vec<Entered>,
+    last: Option<G::Move>,
     status: Status,
     root_status: Status,
 }
@@ -68,6 +69,7 @@ impl<G: Game> Moves<G> {
             position: line.position().clone(),
             path: Path::real(line),
             entered: Vec::new(),
+            last: None,
             status,
             root_status: status,
         }
@@ -93,6 +95,7 @@ impl<G: Game> Space for Moves<G> {
             self.path.leave(entered);
         }
         self.position.clone_from(&self.root);
+        self.last = None;
         self.status = self.root_status;
     }
 
@@ -114,6 +117,7 @@ impl<G: Game> Space for Moves<G> {
 
     fn play(&mut self, m: G::Move) {
         self.position.play_unchecked(m);
+        self.last = Some(m);
         let entered = self.path.enter(&self.position);
         self.status = status_of(&self.position, entered.outcome.map(|outcome| outcome.utility));
         self.entered.push(entered);
@@ -136,12 +140,24 @@ impl<G: Encode> Actions<G> {
         Self { moves: Moves::of(line), window, root_taken: taken.clone(), taken }
     }
 
+    /// The seat that acts.
+    pub(crate) fn seat(&self) -> u8 {
+        let Actor::Seat(seat) = self.moves.position().to_act() else {
+            unreachable!("leaves are positions where a seat acts")
+        };
+        seat
+    }
+
     /// Writes the observation of the seat that acts, and returns that seat.
     pub(crate) fn observe(&self, out: &mut [u8]) -> u8 {
-        let position = self.moves.position();
-        let Actor::Seat(seat) = position.to_act() else { unreachable!("leaves are positions where a seat acts") };
-        position.observe(&self.taken, seat, self.window, out);
+        let seat = self.seat();
+        self.moves.position().observe(&self.taken, seat, self.window, out);
         seat
+    }
+
+    /// The move played last since the root; none while it is not complete.
+    pub(crate) const fn last_move(&self) -> Option<G::Move> {
+        self.moves.last
     }
 
     /// The utility of a position whose moves all lie outside the window.

@@ -1,0 +1,56 @@
+//! The players' laws over all games. Each game is asked in sizes that take seconds.
+
+use fairyring_game::Evaluate;
+use fairyring_laws::{check_agent, check_alphabeta, check_expectiminimax};
+
+/// Searches equal their plain forms; `depth` and `nodes` bound what the plain forms look at.
+fn searches_equal_the_plain_forms<G: Evaluate>(positions: u32, longest: u32, depth: u32, nodes: u64, least: usize) {
+    let start = G::start(G::Rules::default());
+    let compared = check_alphabeta(&start, positions, longest, depth, nodes, 1);
+    assert!(compared >= least, "{compared} root moves were compared by alpha-beta");
+    let compared = check_expectiminimax(&start, positions, longest, depth, nodes, 2);
+    assert!(compared >= least, "{compared} root moves were compared by expectiminimax");
+}
+
+/// Agents of every kind play legal moves, the same ones for the same seed.
+fn agents_play_legally_and_reproducibly<G: Evaluate>(max_plies: u32) {
+    let start = G::start(G::Rules::default());
+    for agent in [
+        "random",
+        "greedy",
+        "twoply",
+        "alphabeta(depth=2)",
+        "alphabeta(nodes=300, plies_random=4)",
+        "alphabeta(nodes=200, temperature=30)",
+        "expectiminimax(nodes=300)",
+        "mcts(simulations=20, rollout_plies=50)",
+        "mcts(simulations=20, rule=puct, rollouts=0)",
+        "mcts(simulations=20, rule=gumbel, rollouts=0)",
+    ] {
+        check_agent(&start, agent, 2, max_plies, 3);
+    }
+}
+
+macro_rules! games {
+    ($($name:ident: $game:ty, $positions:expr, $longest:expr, $depth:expr, $nodes:expr, $least:expr, $plies:expr;)*) => {
+        $(mod $name {
+            #[test]
+            fn searches_equal_the_plain_forms() {
+                super::searches_equal_the_plain_forms::<$game>($positions, $longest, $depth, $nodes, $least);
+            }
+
+            #[test]
+            fn agents_play_legally_and_reproducibly() {
+                super::agents_play_legally_and_reproducibly::<$game>($plies);
+            }
+        })*
+    };
+}
+
+games! {
+    chess: fairyring_chess::Position, 30, 120, 3, 20_000, 500, 60;
+    ultima: fairyring_ultima::Position, 30, 120, 3, 20_000, 500, 60;
+    shahki: fairyring_shahki::Position, 30, 200, 3, 20_000, 500, 60;
+    cards: fairyring_cards::Position, 12, 60, 2, 10_000, 200, 20;
+    wari: fairyring_wari::Position, 200, 100, 3, 20_000, 500, 60;
+}
