@@ -179,6 +179,15 @@ def test_intervals_cover_as_often_as_they_say() -> None:
     assert 935 <= covered <= 965
 
 
+def test_intervals_of_equal_results_are_no_points() -> None:
+    interval = statistics.estimate(1.0, 0.0, 10)
+    # If the mean were lower than this, ten wins in a row would come in fewer than 5 % of samples.
+    assert interval.low == pytest.approx(0.05 ** (1 / 10))
+    assert interval.high == 1.0
+    assert statistics.estimate(0.5, 0.0, 400).low < 0.5 < statistics.estimate(0.5, 0.0, 400).high
+    assert statistics.equivalence(1.0, interval.error).verdict == "unbalanced"
+
+
 def test_moments_equal_numpys() -> None:
     rng = np.random.default_rng(6)
     utility = rng.choice([1, 0, -1], size=5000).astype(np.float32)

@@ -13,6 +13,7 @@ from fairyring.arguments import changed_rules, master_seed
 from fairyring.balance import HUMAN, Study, StudyRow, behemoth_chain
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
+    Stopped,
     json_option,
     print_json,
     rules_option,
@@ -91,7 +92,7 @@ def behemoth_command(
     else:
         click.echo(_report(parts, run))
     if stopped is not None:
-        raise stopped
+        raise Stopped(str(stopped)) from stopped
 
 
 def _document(parts: dict[str, Study], run: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import fairyring
+from fairyring.arguments import rule_text
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
     TEXT_SETTINGS,
@@ -14,6 +15,7 @@ from fairyring.cli.options import (
     print_json,
     rules_option,
     seed_option,
+    stoppable,
     text_argument,
     write_text,
 )
@@ -44,7 +46,7 @@ def rules_command(game: str, as_json: bool) -> None:
         print_json({key: facts[key] for key in ("id", "rules_version", "options", "presets", "reasons", "seats", "teams")})
         return
     for option in facts["options"]:
-        default = fairyring.arguments.rule_text(option["default"])
+        default = rule_text(option["default"])
         click.echo(f"{option['name']}={default}\n    {option['about']}\n    values: {option['values']}")
     for name, values in facts["presets"].items():
         settings = ", ".join(f"{key}={value}" for key, value in values.items()) or "the defaults"
@@ -112,11 +114,11 @@ def perft_command(game: str, text: str | None, depth: int, divide: bool, rules: 
         raise click.UsageError("--divide needs a depth of at least 1")
     position = position_of(game, text, rules)
     if not divide:
-        nodes = position.perft(depth)
+        nodes = stoppable(lambda: position.perft(depth))
         print_json({"depth": depth, "nodes": nodes}) if as_json else click.echo(str(nodes))
         return
     moves = position.legal_moves() or [move for move, _ in position.chance()]
-    counts = {move: position.play(move).perft(depth - 1) for move in moves}
+    counts = stoppable(lambda: {move: position.play(move).perft(depth - 1) for move in moves})
     if as_json:
         print_json({"depth": depth, "nodes": sum(counts.values()), "divide": counts})
         return
@@ -134,7 +136,8 @@ def perft_command(game: str, text: str | None, depth: int, divide: bool, rules: 
 @json_option
 def analyse_command(game: str, text: str | None, agent: str, rules: dict[str, str], seed: int | None, as_json: bool) -> None:
     """Ask an agent about a position."""
-    analysis = fairyring.analyse(position_of(game, text, rules), agent, seed=0 if seed is None else seed)
+    position = position_of(game, text, rules)
+    analysis = stoppable(lambda: fairyring.analyse(position, agent, seed=0 if seed is None else seed))
     if not as_json:
         click.echo(str(analysis))
         return

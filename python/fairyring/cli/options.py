@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +14,11 @@ from fairyring._core import Position, games
 from fairyring.batch import plain
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Result = TypeVar("Result")
+
+class Stopped(click.ClickException):
+    """Ctrl-C, after what was done has been printed. A plain KeyboardInterrupt would make click print an empty line."""
+
 
 #: Settings of commands that take a position: a text may begin with a sign that looks like an option.
 TEXT_SETTINGS = {"ignore_unknown_options": True}
@@ -81,6 +87,29 @@ def position_of(game: str, text: str | None, rules: dict[str, str]) -> Position:
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Master seed; a fresh one if left out.")
 workers_option = click.option("--workers", type=click.IntRange(1, 1024), default=None, help="Threads; one per core if left out.")
+
+
+def stoppable(work: Callable[[], Result]) -> Result:
+    """The result of native work that does not look at signals itself; Ctrl-C leaves it behind and stops the command."""
+    found: list[Result] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(0.05)
+    except KeyboardInterrupt:
+        raise Stopped("stopped") from None
+    if failed:
+        raise failed[0]
+    return found[0]
 
 
 def print_json(value: Any) -> None:

@@ -6,6 +6,7 @@ import click
 
 from fairyring.batch import Batch
 from fairyring.cli.options import (
+    Stopped,
     game_argument,
     json_option,
     print_json,
@@ -65,7 +66,7 @@ def simulate_command(
         )
     except Interrupted as stop:
         _print(stop.batch, as_json)
-        raise
+        raise Stopped(str(stop)) from stop
     _print(batch, as_json)
 
 
