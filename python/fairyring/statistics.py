@@ -79,8 +79,9 @@ class Estimate:
 def estimate(mean: float, variance: float, n: int, level: float = 0.95) -> Estimate:
     """The estimate of a mean score from its variance per game.
 
-    With fewer than two games the interval is unbounded. Where all games gave the same score, which would make the normal
-    interval a point, it reaches as far as results that were never seen in n games can pull the mean (the rule of three).
+    With fewer than two games the interval is unbounded. Where all games gave the same score, which would make the
+    normal interval a point, it reaches as far as results that were never seen in n games can pull the mean (the rule
+    of three).
     """
     z = quantile((1 + level) / 2)
     if n < 2:
@@ -107,8 +108,8 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
 class Equivalence:
     """Two one-sided tests of whether a score lies within `margin` of 1/2.
 
-    verdict: "balanced" where both reject at `alpha` (the 1 - 2 alpha interval lies inside the margin), "unbalanced" where
-    the 1 - alpha interval lies outside of it, else "undecided". p is the larger of the two p-values.
+    verdict: "balanced" where both reject at `alpha` (the 1 - 2 alpha interval lies inside the margin), "unbalanced"
+    where the 1 - alpha interval lies outside of it, else "undecided". p is the larger of the two p-values.
     """
 
     verdict: str

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from helpers import run_command
 
 import fairyring as fr
 from fairyring import cli
+from helpers import run_command
 
 Result: TypeAlias = Callable[..., str]
 

@@ -31,7 +31,7 @@ except fr.Interrupted as stop:
 
 
 def interrupt(command: list[str], wait_for_output: bool) -> tuple[str, str, int, float]:
-    """Starts a command, sends SIGINT when it is at work, and returns its output, status and how long it took to stop."""
+    """Sends SIGINT to a command at work; returns its output, its status and how long it took to stop."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     if wait_for_output:

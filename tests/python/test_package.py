@@ -8,9 +8,9 @@ import subprocess
 import sys
 
 import pytest
-from helpers import ROOT
 
 import fairyring as fr
+from helpers import ROOT
 
 
 def run(code: str) -> str:

@@ -27,7 +27,9 @@ def games_command(as_json: bool) -> None:
     """List the games."""
     facts = [fairyring.describe(game) for game in fairyring.games()]
     if as_json:
-        print_json([{key: game[key] for key in ("id", "rules_version", "seats", "has_dice", "has_score")} for game in facts])
+        print_json(
+            [{key: game[key] for key in ("id", "rules_version", "seats", "has_dice", "has_score")} for game in facts]
+        )
         return
     lines = [["game", "seats", "dice", "points", "rule options"]]
     for game in facts:
@@ -43,7 +45,9 @@ def rules_command(game: str, as_json: bool) -> None:
     """List a game's rule options, presets and reasons."""
     facts = fairyring.describe(game)
     if as_json:
-        print_json({key: facts[key] for key in ("id", "rules_version", "options", "presets", "reasons", "seats", "teams")})
+        print_json(
+            {key: facts[key] for key in ("id", "rules_version", "options", "presets", "reasons", "seats", "teams")}
+        )
         return
     for option in facts["options"]:
         default = rule_text(option["default"])
@@ -97,7 +101,9 @@ def show_command(game: str, text: str | None, svg: str | None, rules: dict[str, 
     if outcome is None:
         click.echo(f"{position.actor} to act, {len(position.legal_moves() or position.chance())} moves")
     else:
-        values = ", ".join(f"{seat} {value:g}" for seat, value in zip(fairyring.describe(game)["seats"], outcome.utility, strict=True))
+        values = ", ".join(
+            f"{seat} {value:g}" for seat, value in zip(fairyring.describe(game)["seats"], outcome.utility, strict=True)
+        )
         click.echo(f"over by {outcome.reason}: {values}")
 
 
@@ -134,7 +140,9 @@ def perft_command(game: str, text: str | None, depth: int, divide: bool, rules: 
 @rules_option
 @seed_option
 @json_option
-def analyse_command(game: str, text: str | None, agent: str, rules: dict[str, str], seed: int | None, as_json: bool) -> None:
+def analyse_command(
+    game: str, text: str | None, agent: str, rules: dict[str, str], seed: int | None, as_json: bool
+) -> None:
     """Ask an agent about a position."""
     position = position_of(game, text, rules)
     analysis = stoppable(lambda: fairyring.analyse(position, agent, seed=0 if seed is None else seed))
@@ -142,7 +150,10 @@ def analyse_command(game: str, text: str | None, agent: str, rules: dict[str, st
         click.echo(str(analysis))
         return
     moves = [{"move": move, "value": value} for move, value in analysis.moves]
-    print_json({key: getattr(analysis, key) for key in ("game", "agent", "seed", "move", "value", "pv", "nodes")} | {"moves": moves})
+    print_json(
+        {key: getattr(analysis, key) for key in ("game", "agent", "seed", "move", "value", "pv", "nodes")}
+        | {"moves": moves}
+    )
 
 
 COMMANDS = (games_command, rules_command, moves_command, show_command, perft_command, analyse_command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from fairyring.batch import plain
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Result = TypeVar("Result")
+
 
 class Stopped(click.ClickException):
     """Ctrl-C, after what was done has been printed. A plain KeyboardInterrupt would make click print an empty line."""
@@ -44,7 +46,9 @@ def rules_option(command: Command) -> Command:
     command = click.option(
         "--rule", "rules", type=Rule(), multiple=True, callback=_rules, help="A rule option; may be given again."
     )(command)
-    return click.option("--preset", expose_value=False, is_eager=True, callback=_preset, help="A named set of rules.")(command)
+    return click.option("--preset", expose_value=False, is_eager=True, callback=_preset, help="A named set of rules.")(
+        command
+    )
 
 
 def _preset(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -74,7 +78,7 @@ def text_argument(command: Command) -> Command:
 
 def _text(context: click.Context, _parameter: click.Parameter, parts: tuple[str, ...]) -> str | None:
     for part in parts:
-        if part.startswith("--") and " " not in part:
+        if re.match("--[a-z]", part):
             raise click.NoSuchOption(part.partition("=")[0], ctx=context)
     return " ".join(parts) if parts else None
 
@@ -85,8 +89,12 @@ def position_of(game: str, text: str | None, rules: dict[str, str]) -> Position:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Master seed; a fresh one if left out.")
-workers_option = click.option("--workers", type=click.IntRange(1, 1024), default=None, help="Threads; one per core if left out.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Master seed; a fresh one if left out."
+)
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), default=None, help="Threads; one per core if left out."
+)
 
 
 def stoppable(work: Callable[[], Result]) -> Result:
