@@ -61,12 +61,10 @@ wheel: $(VENV)/.tools ## Build the wheel into dist and install it
 	$(BIN)/python -m pip install --quiet dist/*.whl
 
 stubs: $(VENV)/.tools ## Write python/fairyring/_core.pyi from the built extension
-	rm -rf target/stubs
-	$(BIN)/maturin generate-stubs --out target/stubs --profile release
-	(echo "import numpy"; echo "import numpy.typing"; find target/stubs -name '_core.pyi' -exec cat {} +) > python/fairyring/_core.pyi
+	$(BIN)/python crates/py/write_stubs.py
 
-stubs-check: stubs ## Fail where the committed stubs are not those of the extension
-	git diff --exit-code -- python/fairyring/_core.pyi
+stubs-check: $(VENV)/.tools
+	$(BIN)/python crates/py/write_stubs.py --check
 
 bench: ## Benchmarks (criterion)
 	cargo bench --package fairyring-benches

@@ -13,9 +13,9 @@ from fairyring.arguments import Seed, master_seed
 class Analysis:
     """What an agent thinks of a position.
 
-    move: what it plays; value: of that move, for the side to move, in hundredths of a pawn or the game's own unit (30,000
-    where the game is won); pv: the line it expects, beginning with `move`; nodes: positions looked at; moves: all root moves
-    as (move, value), best first.
+    move: what it plays; value: of that move, for the side to move, in hundredths of a pawn or the game's own unit
+    (30,000 where the game is won); pv: the line it expects, beginning with `move`; nodes: positions looked at; moves:
+    all root moves as (move, value), best first.
     """
 
     game: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -40,8 +40,8 @@ def fraction(value: object, name: str) -> float:
 def master_seed(seed: Seed) -> int:
     """The 64-bit master seed of a run.
 
-    A whole number is taken as it is, so the master seed of a result repeats it. A SeedSequence gives its first 64 bits of
-    state, a Generator its next 64 bits, None fresh ones from the operating system.
+    A whole number is taken as it is, so the master seed of a result repeats it. A SeedSequence gives its first 64
+    bits of state, a Generator its next 64 bits, None fresh ones from the operating system.
     """
     if seed is None:
         seed = np.random.SeedSequence()
@@ -71,11 +71,13 @@ def agent_list(agents: Agents, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(listed) == 1:
         listed *= len(seats)
     if len(listed) != len(seats):
-        raise ValueError(f"{len(listed)} agents for {len(seats)} seats: give one for all, or one per seat ({_of(seats)})")
+        raise ValueError(
+            f"{len(listed)} agents for {len(seats)} seats: give one for all, or one per seat ({_of(seats)})"
+        )
     return tuple(listed)
 
 
-def start_texts(game: str, start: Start, rules: Mapping[str, object]) -> tuple[tuple[str, ...], dict[str, str]]:
+def start_texts(game: str, start: Start, rules: Mapping[str, Any]) -> tuple[tuple[str, ...], dict[str, str]]:
     """Texts of the start positions, and all rule options with their values as text.
 
     A Position brings its game and rules, which must be those asked for; its past is left out.

@@ -32,10 +32,10 @@ class Run(NamedTuple):
 class Batch:
     """Finished games of one game, played by the same rules and agents, as NumPy columns; row i of each is game i.
 
-    utility: float32 (n, seats), seats in the order of `seats`; plies: uint32, moves of players (rolls and passes are not
-    counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the sum of what
-    the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed; score: float32
-    (n, 2), points of the two teams, or None where the game counts none.
+    utility: float32 (n, seats), seats in the order of `seats`; plies: uint32, moves of players (rolls and passes are
+    not counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the
+    sum of what the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed;
+    score: float32 (n, 2), points of the two teams, or None where the game counts none.
 
     >>> import fairyring as fr
     >>> b = fr.simulate("behemoth", games=100, seed=7, progress=False)
@@ -67,7 +67,7 @@ class Batch:
         """A batch of these columns; `simulate` makes batches, users seldom do."""
         facts = describe(game)
         length = len(columns["plies"])
-        shapes = {"utility": (length, len(facts["seats"]))} | {name: (length,) for name in _COLUMNS}
+        shapes = {"utility": (length, len(facts["seats"]))} | dict.fromkeys(_COLUMNS, (length,))
         types: dict[str, Any] = {"utility": np.float32} | _COLUMNS
         if facts["has_score"]:
             shapes["score"], types["score"] = (length, 2), np.float32
@@ -145,7 +145,7 @@ class Batch:
     def __getitem__(self, key: slice | npt.NDArray[Any] | Sequence[Any]) -> Batch: ...
 
     def __getitem__(self, key: Any) -> Batch | dict[str, Any]:
-        """A batch of the rows that a mask, a slice or an array of indices picks; one row as a dict for a whole number."""
+        """The batch of the rows that a mask, a slice or indices pick; for a whole number one row, as a dict."""
         if hasattr(key, "__index__") and not isinstance(key, bool | np.bool_ | np.ndarray):
             row = self._index(key)
             record: dict[str, Any] = {name: column[row].tolist() for name, column in self._columns().items()}
@@ -200,7 +200,7 @@ class Batch:
         return self._columns()
 
     def to_arrow(self) -> Any:
-        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words (dictionary-encoded).
+        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words in a dictionary.
 
         The table's metadata, under the key `fairyring`, holds game, rules, agents, starts and seeds as JSON.
         """
@@ -309,10 +309,10 @@ def concat(batches: Sequence[Batch]) -> Batch:
 class Summary:
     """What a batch shows, and for whom it holds.
 
-    Scores are the first seat's: a win 1, a draw 1/2. `raw` is their mean; `adjusted` the mean of score minus luck, unbiased
-    because luck has mean 0 by the rules, or None where there are no dice. `variance_ratio` is what adjustment leaves of the
-    variance, `luck_share` the rest; `coefficient` the factor of luck that would leave least. Shares of wins, draws and
-    losses have Wilson intervals.
+    Scores are the first seat's: a win 1, a draw 1/2. `raw` is their mean; `adjusted` the mean of score minus luck,
+    unbiased because luck has mean 0 by the rules, or None where there are no dice. `variance_ratio` is what
+    adjustment leaves of the variance, `luck_share` the rest; `coefficient` the factor of luck that would leave least.
+    Shares of wins, draws and losses have Wilson intervals.
     """
 
     game: str
@@ -389,7 +389,8 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, for JSON; numbers that are not finite become None."""
-        return plain(asdict(self) | {"runs": [run._asdict() for run in self.runs], "holds_for": self.holds_for})
+        values: dict[str, Any] = plain(asdict(self))
+        return values | {"runs": [run._asdict() for run in self.runs], "holds_for": self.holds_for}
 
     def rows(self) -> list[tuple[str, str]]:
         """The summary as pairs of a name and a text."""

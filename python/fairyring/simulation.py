@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, TypeAlias
 
@@ -39,12 +39,12 @@ def simulate(
 ) -> Batch:
     """Plays many games and returns their results as columns.
 
-    game: one of `games()`. games: how many. agents: one for all seats ("random", "greedy", "twoply", ...), or a list of one
-    per seat. start: None for the usual start, a text, a Position, or a list of these, of which game i takes number
-    i % len(start). seed: a whole number below 2**64, a NumPy SeedSequence or Generator, or None for a fresh one, kept in the
-    batch. experiment: a number that is mixed into every game's seed. workers: threads, None for one per core. max_plies:
-    ends any game after so many plies, with the reason "max_plies". progress: True for a bar on a terminal, False, or a
-    function of (finished, all). Other keywords are rule options, or preset=.
+    game: one of `games()`. games: how many. agents: one for all seats ("random", "greedy", "twoply", ...), or a list
+    of one per seat. start: None for the usual start, a text, a Position, or a list of these, of which game i takes
+    number i % len(start). seed: a whole number below 2**64, a NumPy SeedSequence or Generator, or None for a fresh
+    one, kept in the batch. experiment: a number that is mixed into every game's seed. workers: threads, None for one
+    per core. max_plies: ends any game after so many plies, with the reason "max_plies". progress: True for a bar on a
+    terminal, False, or a function of (finished, all). Other keywords are rule options, or preset=.
 
     The columns depend on nothing but game, rules, agents, start, seed and experiment: not on workers or chunks. Ctrl-C
     raises Interrupted within a second, with the games finished so far as its `batch`.
@@ -56,6 +56,40 @@ def simulate(
     >>> b.summary().games
     1000
     """
+    return simulate_by(
+        rules,
+        game,
+        games=games,
+        agents=agents,
+        start=start,
+        seed=seed,
+        experiment=experiment,
+        workers=workers,
+        max_plies=max_plies,
+        progress=progress,
+        out=out,
+        resume=resume,
+        engine=engine,
+    )
+
+
+def simulate_by(
+    rules: Mapping[str, Any],
+    game: str,
+    *,
+    games: int,
+    agents: Agents,
+    start: Start = None,
+    seed: Seed = None,
+    experiment: int = 0,
+    workers: int | None = None,
+    max_plies: int | None = None,
+    progress: Progress = True,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    engine: str = "threads",
+) -> Batch:
+    """`simulate` with the rules as a mapping, which may hold a rule that is named like an argument (`max_plies`)."""
     facts = describe(game)
     refuse_unbuilt(engine, out=out, resume=resume)
     total = whole(games, "games", 1, MOST_GAMES)

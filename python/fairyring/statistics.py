@@ -58,7 +58,8 @@ def moments(utility: npt.NDArray[np.float32], luck: npt.NDArray[np.float32]) -> 
         y = luck[block : block + _BLOCK].astype(np.float64) - mean_luck
         products += [x @ x, y @ y, x @ y]
     products /= max(n - 1, 1)
-    return Moments(n, (mean_utility + 1) / 2, mean_luck, products[0], products[1], products[2])
+    var_score, var_luck, covariance = products.tolist()
+    return Moments(n, float((mean_utility + 1) / 2), float(mean_luck), var_score, var_luck, covariance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,20 @@ class Estimate:
 
 
 def estimate(mean: float, variance: float, n: int, level: float = 0.95) -> Estimate:
-    """The estimate of a mean from its variance per game; with fewer than two games the interval is unbounded."""
-    error = math.sqrt(variance / n) if n > 1 else math.inf
-    half = quantile((1 + level) / 2) * error
-    return Estimate(mean, mean - half, mean + half, error, level)
+    """The estimate of a mean score from its variance per game.
+
+    With fewer than two games the interval is unbounded. Where all games gave the same score, which would make the
+    normal interval a point, it reaches as far as results that were never seen in n games can pull the mean (the rule
+    of three).
+    """
+    z = quantile((1 + level) / 2)
+    if n < 2:
+        return Estimate(mean, -math.inf, math.inf, math.inf, level)
+    if variance == 0.0 and 0.0 <= mean <= 1.0:
+        unseen = 1 - (1 - level) ** (1 / n)
+        return Estimate(mean, mean - unseen * mean, mean + unseen * (1 - mean), unseen / (2 * z), level)
+    error = math.sqrt(variance / n)
+    return Estimate(mean, mean - z * error, mean + z * error, error, level)
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
@@ -97,8 +108,8 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
 class Equivalence:
     """Two one-sided tests of whether a score lies within `margin` of 1/2.
 
-    verdict: "balanced" where both reject at `alpha` (the 1 - 2 alpha interval lies inside the margin), "unbalanced" where
-    the 1 - alpha interval lies outside of it, else "undecided". p is the larger of the two p-values.
+    verdict: "balanced" where both reject at `alpha` (the 1 - 2 alpha interval lies inside the margin), "unbalanced"
+    where the 1 - alpha interval lies outside of it, else "undecided". p is the larger of the two p-values.
     """
 
     verdict: str

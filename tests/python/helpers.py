@@ -24,7 +24,11 @@ def run_command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[
 
 def vector_files() -> list[Path]:
     """Trace files of the games there are."""
-    return [path for path in sorted((DATA / "vectors").glob("*.jsonl")) if path.name.split(".")[0].split("-")[0] in fr.games()]
+    return [
+        path
+        for path in sorted((DATA / "vectors").glob("*.jsonl"))
+        if path.name.split(".")[0].split("-")[0] in fr.games()
+    ]
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers import run_command
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring import statistics
+from helpers import run_command
 
 needs_behemoth = pytest.mark.skipif("behemoth" not in fr.games(), reason="needs behemoth")
 
@@ -45,7 +45,12 @@ def test_the_chain_has_the_known_values() -> None:
 @needs_behemoth
 def test_rows_have_every_column() -> None:
     s = study(squares=["d4", "e4"], agents=["random", "greedy"])
-    assert [(row.square, row.agent) for row in s] == [("d4", "random"), ("d4", "greedy"), ("e4", "random"), ("e4", "greedy")]
+    assert [(row.square, row.agent) for row in s] == [
+        ("d4", "random"),
+        ("d4", "greedy"),
+        ("e4", "random"),
+        ("e4", "greedy"),
+    ]
     for name in ("raw_score", "raw_low", "raw_high", "adjusted_score", "adjusted_low", "adjusted_high"):
         assert s[name].shape == (4,)
         assert np.array_equal(getattr(s, name), s[name])
@@ -80,7 +85,13 @@ def test_rows_are_independent_of_each_other() -> None:
 def test_a_row_is_a_batch_that_can_be_played_again() -> None:
     row = study(agents=["greedy"])[0]
     b = fr.simulate(
-        "behemoth", games=400, agents="greedy", seed=row.seed, experiment=row.experiment, progress=False, behemoth_start="d4"
+        "behemoth",
+        games=400,
+        agents="greedy",
+        seed=row.seed,
+        experiment=row.experiment,
+        progress=False,
+        behemoth_start="d4",
     )
     assert b.summary().raw.value == row.raw_score
     assert b.summary().adjusted.value == row.adjusted_score  # type: ignore[union-attr]
@@ -149,7 +160,18 @@ def test_bad_arguments_are_named(options: dict[str, Any], error: type[Exception]
 @needs_behemoth
 def test_the_command_prints_table_and_json(tmp_path: Path) -> None:
     picture = tmp_path / "chain.svg"
-    arguments = ["balance", "behemoth", "--games", "100", "--seed", "7", "--agents", "random,greedy", "--squares", "d4,e4"]
+    arguments = [
+        "balance",
+        "behemoth",
+        "--games",
+        "100",
+        "--seed",
+        "7",
+        "--agents",
+        "random,greedy",
+        "--squares",
+        "d4,e4",
+    ]
     done = run_command(*arguments, "--svg", str(picture))
     assert done.returncode == 0, done.stderr
     for text in ("luck-adjusted", "Control", "0.4879", "people: 16,757 won", "king_destroyed", "equivalence test"):
@@ -160,7 +182,15 @@ def test_the_command_prints_table_and_json(tmp_path: Path) -> None:
     document = json.loads(done.stdout)
     assert set(document) >= {"squares", "human", "run"}
     entry = document["squares"]["d4"]["greedy"]
-    for name in ("raw_score", "raw_low", "raw_high", "adjusted_score", "adjusted_low", "adjusted_high", "variance_ratio"):
+    for name in (
+        "raw_score",
+        "raw_low",
+        "raw_high",
+        "adjusted_score",
+        "adjusted_low",
+        "adjusted_high",
+        "variance_ratio",
+    ):
         assert isinstance(entry[name], float)
     assert entry == study(squares=["d4"], agents=["greedy"], games=100)[0].to_dict()
     assert document["squares"]["e4"]["chain"]["score"] == pytest.approx(0.5172, abs=5e-5)
@@ -177,6 +207,15 @@ def test_intervals_cover_as_often_as_they_say() -> None:
         interval = statistics.estimate(found.score, found.var_score, found.n)
         covered += interval.low <= truth <= interval.high
     assert 935 <= covered <= 965
+
+
+def test_intervals_of_equal_results_are_no_points() -> None:
+    interval = statistics.estimate(1.0, 0.0, 10)
+    # If the mean were lower than this, ten wins in a row would come in fewer than 5 % of samples.
+    assert interval.low == pytest.approx(0.05 ** (1 / 10))
+    assert interval.high == 1.0
+    assert statistics.estimate(0.5, 0.0, 400).low < 0.5 < statistics.estimate(0.5, 0.0, 400).high
+    assert statistics.equivalence(1.0, interval.error).verdict == "unbalanced"
 
 
 def test_moments_equal_numpys() -> None:

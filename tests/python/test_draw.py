@@ -6,13 +6,13 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
-from helpers import samples
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring import draw
 from fairyring.draw import table
+from helpers import samples
 
 SVG = "{http://www.w3.org/2000/svg}"
 

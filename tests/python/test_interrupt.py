@@ -31,11 +31,11 @@ except fr.Interrupted as stop:
 
 
 def interrupt(command: list[str], wait_for_output: bool) -> tuple[str, str, int, float]:
-    """Starts a command, sends SIGINT when it is at work, and returns its output, status and how long it took to stop."""
+    """Sends SIGINT to a command at work; returns its output, its status and how long it took to stop."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     if wait_for_output:
-        while process.stderr.readline().strip() in ("", "0"):
+        while not int(process.stderr.readline()) > 100:
             assert process.poll() is None
     else:
         time.sleep(3)
@@ -62,6 +62,13 @@ def test_the_command_prints_what_is_done() -> None:
     assert "stopped after" in err
     assert json.loads(out)["games"] > 0
     # The stop itself takes under a second; the rest is the end of a process on a machine that may be busy.
+    assert seconds < 10
+
+
+def test_perft_can_be_stopped() -> None:
+    command = [sys.executable, "-m", "fairyring", "perft", GAME, "--depth", "40"]
+    out, err, status, seconds = interrupt(command, wait_for_output=False)
+    assert (out, err, status) == ("", "fairyring: error: stopped\n", 1)
     assert seconds < 10
 
 

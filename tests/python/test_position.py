@@ -7,11 +7,11 @@ import pickle
 
 import numpy as np
 import pytest
-from helpers import DATA, rows_of, samples
 from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyring as fr
+from helpers import DATA, rows_of, samples
 
 ANY_GAME = st.sampled_from(fr.games())
 

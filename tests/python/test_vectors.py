@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers import rows_of, vector_files
 
 import fairyring as fr
+from helpers import rows_of, vector_files
 
 
 @pytest.mark.parametrize("path", vector_files(), ids=lambda path: path.stem)
@@ -18,7 +18,9 @@ def test_traces_are_reproduced(path: Path) -> None:
         place = f"{path.name}:{number}"
         assert position.text == row["start"], place
         if "perft" in row:
-            counts = [position.perft(depth) for depth in range(1, len(row["perft"]) + 1) if row["perft"][depth - 1] < 200_000]
+            counts = [
+                position.perft(depth) for depth in range(1, len(row["perft"]) + 1) if row["perft"][depth - 1] < 200_000
+            ]
             assert counts == row["perft"][: len(counts)], place
             continue
         for move, text, legal in zip(row["moves"], row["positions"], row["legal"], strict=True):

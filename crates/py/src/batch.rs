@@ -20,6 +20,8 @@ const BEAT: Duration = Duration::from_millis(50);
 /// early (KeyboardInterrupt, or one raised by `progress`), or None; the columns then hold the games from the first on that
 /// were finished.
 #[pyfunction]
+#[pyo3(signature = (game, rules, starts, agents, seed, experiment, first, games, workers, max_plies, progress)
+    -> "tuple[dict[str, typing.Any], BaseException | None]")]
 #[expect(clippy::too_many_arguments, reason = "the package's own wrapper names them all")]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,

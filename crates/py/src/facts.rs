@@ -9,12 +9,14 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 /// Identifiers of all games.
 #[pyfunction]
+#[pyo3(signature = () -> "tuple[str, ...]")]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, CATALOG.iter().map(|entry| entry.id()))
 }
 
 /// What this extension was built from and for.
 #[pyfunction]
+#[pyo3(signature = () -> "dict[str, typing.Any]")]
 pub(crate) fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let info = PyDict::new(py);
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
@@ -25,7 +27,7 @@ pub(crate) fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 
 /// Static facts of a game: seats, reasons, rule options, presets, weights, action space, planes.
 #[pyfunction]
-#[pyo3(signature = (game, window=17))]
+#[pyo3(signature = (game, window=17) -> "dict[str, typing.Any]")]
 pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResult<Bound<'py, PyDict>> {
     let facts = find(game).map_err(|error| raise(&error))?.facts(Window(window));
     let described = PyDict::new(py);

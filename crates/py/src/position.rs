@@ -116,7 +116,7 @@ impl Position {
     }
 
     /// Ids of the legal actions, ascending, a uint32 array: of the seat to act, or of chance.
-    #[pyo3(signature = (*, window=None))]
+    #[pyo3(signature = (*, window: "int | None" = None) -> "numpy.typing.NDArray[numpy.uint32]")]
     fn legal_actions<'py>(
         &self,
         py: Python<'py>,
@@ -126,7 +126,7 @@ impl Position {
     }
 
     /// The position after an action. Raises IllegalMoveError.
-    #[pyo3(signature = (action, /, *, window=None))]
+    #[pyo3(signature = (action: "int", /, *, window: "int | None" = None))]
     fn play_action(&self, action: &Bound<'_, PyAny>, window: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let id = whole(action, "action", 0, u64::from(u32::MAX)).map_err(|error| {
             if error.is_instance_of::<PyTypeError>(action.py()) {
@@ -139,7 +139,7 @@ impl Position {
 
     /// The action of a legal move: an int, or a tuple of ints where a move is played step by step. Raises IllegalMoveError;
     /// ValueError where the window does not hold the move.
-    #[pyo3(signature = (r#move, /, *, window=None))]
+    #[pyo3(signature = (r#move, /, *, window: "int | None" = None) -> "int | tuple[int, ...]")]
     fn action<'py>(
         &self,
         py: Python<'py>,
@@ -155,7 +155,7 @@ impl Position {
     }
 
     /// The observation of a seat (default: the seat to act) as uint8 planes, shape (planes, rows, columns).
-    #[pyo3(signature = (seat=None, *, window=None))]
+    #[pyo3(signature = (seat=None, *, window: "int | None" = None) -> "numpy.typing.NDArray[numpy.uint8]")]
     fn observation<'py>(
         &self,
         py: Python<'py>,
@@ -207,7 +207,7 @@ impl Position {
     }
 
     /// Number of lines of `depth` plies from here; a roll counts as a ply with 32 moves, a finished game has no moves.
-    #[pyo3(signature = (depth, /))]
+    #[pyo3(signature = (depth: "int", /))]
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = whole(depth, "depth", 0, 1000)? as u32;
         Ok(py.detach(|| self.line.perft(depth)))
@@ -219,7 +219,7 @@ impl Position {
     }
 
     /// The board as SVG text; options as in fairyring.draw.svg.
-    #[pyo3(signature = (**options))]
+    #[pyo3(signature = (**options) -> "str")]
     fn svg<'py>(slf: &Bound<'py, Self>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("fairyring.draw")?.call_method("svg", (slf,), options)
     }
@@ -294,6 +294,7 @@ pub(crate) fn restore(
 
 /// What an agent thinks of a position: a dict of move, value, pv, nodes and moves, all root moves as (move, value).
 #[pyfunction]
+#[pyo3(signature = (position, agent, seed) -> "dict[str, typing.Any]")]
 pub(crate) fn analyse<'py>(
     py: Python<'py>,
     position: &Bound<'py, Position>,

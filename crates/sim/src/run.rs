@@ -7,8 +7,9 @@ use fairyring_records::{Columns, Row, Slice};
 use fairyring_search::Player;
 use std::sync::Mutex;
 
-/// Games a worker takes at a time. A matter of overhead only.
-const CHUNK: usize = 256;
+/// About how many chunks a big batch is cut into. A matter of overhead, and of what a cancelled batch keeps: games behind
+/// an unfinished one are dropped, so chunks of batches that take long are single games.
+const CHUNKS: usize = 1 << 16;
 
 /// Plays a job on `workers` threads (0: one a core) and returns its columns. If the control is cancelled, the columns hold
 /// the longest run of finished games from the first on.
@@ -18,10 +19,10 @@ const CHUNK: usize = 256;
 pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Result<Columns, JobError> {
     job.players()?;
     let mut columns = Columns::zeros(job.games, G::SEATS.len(), G::HAS_SCORE);
-    let chunk = CHUNK.min(job.games.div_ceil(8 * workers.max(1))).max(1);
+    let chunk = job.games.div_ceil(CHUNKS).max(1);
     let finished = {
         let chunks = columns.slices(chunk, G::TEAMS);
-        let finished: Vec<Mutex<bool>> = chunks.iter().map(|_| Mutex::new(false)).collect();
+        let finished: Vec<Mutex<usize>> = chunks.iter().map(|_| Mutex::new(0)).collect();
         let queue = Mutex::new(chunks.into_iter().enumerate());
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(workers)
@@ -32,13 +33,21 @@ pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Resu
             while !control.is_cancelled() {
                 let next = queue.lock().expect("a worker that panics ends the batch").next();
                 let Some((number, mut slice)) = next else { break };
-                let whole = worker.fill(job, number * chunk, &mut slice, control);
-                *finished[number].lock().expect("as above") = whole;
+                let games = worker.fill(job, number * chunk, &mut slice, control);
+                *finished[number].lock().expect("as above") = games;
             }
         });
-        finished.iter().take_while(|done| *done.lock().expect("as above")).count()
+        let mut kept = 0;
+        for games in &finished {
+            let games = *games.lock().expect("as above");
+            kept += games;
+            if games < chunk {
+                break;
+            }
+        }
+        kept
     };
-    columns.truncate((finished * chunk).min(job.games), G::SEATS.len());
+    columns.truncate(finished, G::SEATS.len());
     Ok(columns)
 }
 
@@ -68,12 +77,12 @@ impl<G: Evaluate> Worker<G> {
         Ok(Self { players: job.players()?, history: History::filtered() })
     }
 
-    /// Plays the games of a chunk; says whether all of them were finished.
-    fn fill(&mut self, job: &Job<G>, offset: usize, slice: &mut Slice<'_>, control: &Control) -> bool {
+    /// Plays the games of a chunk; says how many of them were finished.
+    fn fill(&mut self, job: &Job<G>, offset: usize, slice: &mut Slice<'_>, control: &Control) -> usize {
         let random = job.is_random();
         for i in 0..slice.len() {
             if control.is_cancelled() {
-                return false;
+                return i;
             }
             let index = job.first + (offset + i) as u64;
             let start = (index % job.starts.len() as u64) as u32;
@@ -84,11 +93,11 @@ impl<G: Evaluate> Worker<G> {
                 let mut line = Line::new(job.starts[start as usize].clone());
                 self.play(job, &mut line, start, seed, control)
             };
-            let Some(row) = row else { return false };
+            let Some(row) = row else { return i };
             slice.set(i, &row);
             control.add(1);
         }
-        true
+        slice.len()
     }
 
     /// A random game by the game's own loop.

@@ -39,9 +39,10 @@ class StudyRow:
     """One start square and one agent on both sides.
 
     Scores are White's with 95 % intervals; the adjusted one is the raw one minus luck. variance_ratio is what the
-    adjustment leaves of the variance, luck_share the rest, coefficient the factor of luck that would leave least. plies is
-    the mean length, reasons the share of games per reason. chain_score is what the Behemoth alone gives (None with it off).
-    verdict and equivalence_p belong to the test whether the adjusted score lies within `margin` of 1/2.
+    adjustment leaves of the variance, luck_share the rest, coefficient the factor of luck that would leave least.
+    plies is the mean length, reasons the share of games per reason. chain_score is what the Behemoth alone gives
+    (None with it off). verdict and equivalence_p belong to the test whether the adjusted score lies within `margin`
+    of 1/2.
     """
 
     square: str
@@ -167,7 +168,18 @@ class Study(Sequence[StudyRow]):
 
     def lines(self) -> list[list[str]]:
         """The table as texts, its head first."""
-        head = ["square", "agent", "games", "raw score", "luck-adjusted", "chain", "var. ratio", "luck", "plies", "verdict"]
+        head = [
+            "square",
+            "agent",
+            "games",
+            "raw score",
+            "luck-adjusted",
+            "chain",
+            "var. ratio",
+            "luck",
+            "plies",
+            "verdict",
+        ]
         return [head, *(_texts(row) for row in self.rows)]
 
     def __str__(self) -> str:
@@ -196,15 +208,16 @@ def start_squares(
 ) -> Study:
     """Plays Behemoth chess from start squares, each agent against itself, and estimates White's score.
 
-    squares: names of squares of ranks 3 to 6, or "all" for these 32. agents: names, each on both sides. games: per square
-    and agent; None for as many as bring the usual agents to about ±0.002. until: instead of games, play until the 95 %
-    interval of the adjusted score has this half-width. margin: of the equivalence test. Other keywords are rule options.
+    squares: names of squares of ranks 3 to 6, or "all" for these 32. agents: names, each on both sides. games: per
+    square and agent; None for as many as bring the usual agents to about ±0.002. until: instead of games, play until
+    the 95 % interval of the adjusted score has this half-width. margin: of the equivalence test. Other keywords are
+    rule options.
 
     Every square and agent has an experiment number of its own, so that the dice of different rows are independent, and
     a row does not change when others are asked for. Ctrl-C raises Interrupted with the rows so far as its `table`.
 
-    With `until`, the number of games is set by the variance alone, after at least 1,000 games; the interval is then that of
-    the games played (Chow and Robbins 1965: its coverage is right in the limit of small half-widths).
+    With `until`, the number of games is set by the variance alone, after at least 1,000 games; the interval is then
+    that of the games played (Chow and Robbins 1965: its coverage is right in the limit of small half-widths).
     """
     refuse_unbuilt(engine)
     names = _squares(squares)
@@ -274,7 +287,11 @@ def _study(
                 while batch is None or len(batch) < wanted:
                     first = 0 if batch is None else len(batch)
                     before = done
-                    told = None if report is None else lambda n, _, before=before: report(before + n, max(total, before + n))
+                    told = (
+                        None
+                        if report is None
+                        else lambda n, _, before=before: report(before + n, max(total, before + n))
+                    )
                     more = play("behemoth", resolved, starts, players, run, first, wanted - first, threads, None, told)
                     done += len(more)
                     batch = more if batch is None else concat([batch, more])
@@ -304,7 +321,7 @@ def games_for(batch: Batch, half_width: float) -> int:
 
 
 def experiment_of(square: str, agent: str) -> int:
-    """The experiment number of a square (or "off") and an agent: a checksum of the agent's text, then the square's number."""
+    """The experiment number of a square (or "off") and an agent: the agent's checksum, then the square's number."""
     number = SQUARE_NAMES.index(square) if square in SQUARE_NAMES else len(SQUARE_NAMES)
     return zlib.crc32(agent.encode()) << 8 | number
 

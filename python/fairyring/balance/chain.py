@@ -15,8 +15,8 @@ SQUARE_NAMES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in "abcdef
 class ChainEntry(NamedTuple):
     """What the frozen-kings chain says of one start square, exactly.
 
-    win, draw, loss: probabilities that the Behemoth destroys Black's king first, both at once, White's king first; score:
-    White's, win + draw / 2; moves: the mean number of Behemoth moves until a king is destroyed.
+    win, draw, loss: probabilities that the Behemoth destroys Black's king first, both at once, White's king first;
+    score: White's, win + draw / 2; moves: the mean number of Behemoth moves until a king is destroyed.
     """
 
     win: float
@@ -66,8 +66,8 @@ class Chain(Mapping[str, ChainEntry]):
 def behemoth_chain() -> Chain:
     """The exact result of the Behemoth moving alone, with the kings frozen on e1 and e8 and nothing else on the board.
 
-    A Markov chain of 64 states, solved exactly: 32 equally likely moves (8 directions, 1 to 4 squares) on the torus, each
-    destroying what it enters; it ends where a king is destroyed.
+    A Markov chain of 64 states, solved exactly: 32 equally likely moves (8 directions, 1 to 4 squares) on the torus,
+    each destroying what it enters; it ends where a king is destroyed.
 
     >>> import fairyring as fr
     >>> chain = fr.balance.behemoth_chain()
@@ -76,4 +76,6 @@ def behemoth_chain() -> Chain:
     """
     arrays = _core.behemoth_chain()
     fields = [arrays[name].tolist() for name in ChainEntry._fields]
-    return Chain({name: ChainEntry(*values) for name, values in zip(SQUARE_NAMES, zip(*fields, strict=True), strict=True)})
+    return Chain(
+        {name: ChainEntry(*values) for name, values in zip(SQUARE_NAMES, zip(*fields, strict=True), strict=True)}
+    )

@@ -28,7 +28,7 @@ class HumanGames:
 
     @property
     def score(self) -> Estimate:
-        """White's mean score with its 95 % interval; the games are taken as independent, which people's are not quite."""
+        """White's mean score with its 95 % interval, as though the games were independent."""
         mean = (self.white + self.draws / 2) / self.games
         variance = (self.white + self.draws / 4) / self.games - mean**2
         return estimate(mean, variance, self.games)
@@ -68,6 +68,5 @@ def as_played(
     progress: Progress = True,
 ) -> Study:
     """The same study by the rule that people's games were played by (kings are captured), from d4."""
-    return start_squares(
-        ["d4"], agents=[agents], games=games, seed=seed, workers=workers, progress=progress, **dict(HUMAN.rules)
-    )
+    rules: dict[str, Any] = dict(HUMAN.rules)
+    return start_squares(["d4"], agents=[agents], games=games, seed=seed, workers=workers, progress=progress, **rules)

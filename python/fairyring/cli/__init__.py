@@ -12,7 +12,6 @@ import click
 
 from fairyring import __version__
 from fairyring.cli import balance, games, simulate
-from fairyring.errors import Interrupted
 
 
 @click.group(context_settings={"help_option_names": ["--help"]})
@@ -27,10 +26,11 @@ for _command in (*games.COMMANDS, *simulate.COMMANDS, *balance.COMMANDS):
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command and exits; every error is one line on stderr."""
-    sys.exit(_run(arguments))
+    sys.exit(run(arguments))
 
 
-def _run(arguments: list[str] | None) -> int:
+def run(arguments: list[str] | None = None) -> int:
+    """Runs the command in this process and returns its exit status."""
     try:
         result = cli.main(args=arguments, prog_name="fairyring", standalone_mode=False)
         sys.stdout.flush()
@@ -43,7 +43,7 @@ def _run(arguments: list[str] | None) -> int:
         return _fail(f"{error.format_message()} (see {where} --help)", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), 1)
-    except (Interrupted, KeyboardInterrupt, click.Abort) as error:
+    except (KeyboardInterrupt, click.Abort) as error:
         return _fail(str(error) or "stopped", 1)
     except BrokenPipeError:
         # The reader of our output went away; nothing is left to say, also not by the interpreter at its end.
@@ -52,7 +52,7 @@ def _run(arguments: list[str] | None) -> int:
     except (ValueError, TypeError) as error:
         return _fail(str(error), 2)
     except Exception as error:
-        return _fail(f"{type(error).__name__}: {error}" if not str(error) else str(error), 1)
+        return _fail(str(error) or type(error).__name__, 1)
 
 
 def _fail(message: str, status: int) -> int:

@@ -13,6 +13,7 @@ from fairyring.arguments import changed_rules, master_seed
 from fairyring.balance import HUMAN, Study, StudyRow, behemoth_chain
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
+    Stopped,
     json_option,
     print_json,
     rules_option,
@@ -49,7 +50,7 @@ def behemoth_command(
     margin: float,
     control: bool,
     svg: str | None,
-    rules: dict[str, str],
+    rules: dict[str, Any],
     seed: int | None,
     workers: int | None,
     as_json: bool,
@@ -67,7 +68,9 @@ def behemoth_command(
             names, agents=players, games=count, until=until, margin=margin, **common, **rules
         )
         if control:
-            parts["control"] = studies.control(agents=players, games=count and min(count, 2_000), margin=margin, **common, **rules)
+            parts["control"] = studies.control(
+                agents=players, games=count and min(count, 2_000), margin=margin, **common, **rules
+            )
         if not rules:
             parts["human"] = studies.as_played(agents=players[-1], games=count, **common)
     except Interrupted as stop:
@@ -91,7 +94,7 @@ def behemoth_command(
     else:
         click.echo(_report(parts, run))
     if stopped is not None:
-        raise stopped
+        raise Stopped(str(stopped)) from stopped
 
 
 def _document(parts: dict[str, Study], run: dict[str, Any]) -> dict[str, Any]:
@@ -110,9 +113,14 @@ def _document(parts: dict[str, Study], run: dict[str, Any]) -> dict[str, Any]:
 
 def _report(parts: dict[str, Study], run: dict[str, Any]) -> str:
     """The form for people."""
-    lines = ["White's score in Behemoth chess, each agent against itself, 95 % intervals", "", str(parts["squares"]), ""]
+    lines = [
+        "White's score in Behemoth chess, each agent against itself, 95 % intervals",
+        "",
+        str(parts["squares"]),
+        "",
+    ]
     lines += [
-        f"{row.square} {row.agent}: {row.white:,} won, {row.draws:,} drawn, {row.black:,} lost; ended by {_reasons(row)}"
+        f"{row.square} {row.agent}: {row.white:,} won, {row.draws:,} drawn, {row.black:,} lost; by {_reasons(row)}"
         for row in parts["squares"]
     ]
     lines += ["", "The Behemoth alone, kings frozen (exact)"]
@@ -164,7 +172,8 @@ def _verdict(row: StudyRow) -> str:
         "unbalanced": f"lies further than {row.margin:g} from 1/2",
         "undecided": f"may lie within {row.margin:g} of 1/2 or not: more games are needed",
     }[row.verdict]
-    return f"{row.square}, {row.agent} against itself: White's score {sentence} (equivalence test, p = {row.equivalence_p:.2g})."
+    test = f"equivalence test, p = {row.equivalence_p:.2g}"
+    return f"{row.square}, {row.agent} against itself: White's score {sentence} ({test})."
 
 
 COMMANDS = (balance_group,)

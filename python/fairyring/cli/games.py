@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import fairyring
+from fairyring.arguments import rule_text
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
     TEXT_SETTINGS,
@@ -14,6 +15,7 @@ from fairyring.cli.options import (
     print_json,
     rules_option,
     seed_option,
+    stoppable,
     text_argument,
     write_text,
 )
@@ -25,7 +27,9 @@ def games_command(as_json: bool) -> None:
     """List the games."""
     facts = [fairyring.describe(game) for game in fairyring.games()]
     if as_json:
-        print_json([{key: game[key] for key in ("id", "rules_version", "seats", "has_dice", "has_score")} for game in facts])
+        print_json(
+            [{key: game[key] for key in ("id", "rules_version", "seats", "has_dice", "has_score")} for game in facts]
+        )
         return
     lines = [["game", "seats", "dice", "points", "rule options"]]
     for game in facts:
@@ -41,10 +45,12 @@ def rules_command(game: str, as_json: bool) -> None:
     """List a game's rule options, presets and reasons."""
     facts = fairyring.describe(game)
     if as_json:
-        print_json({key: facts[key] for key in ("id", "rules_version", "options", "presets", "reasons", "seats", "teams")})
+        print_json(
+            {key: facts[key] for key in ("id", "rules_version", "options", "presets", "reasons", "seats", "teams")}
+        )
         return
     for option in facts["options"]:
-        default = fairyring.arguments.rule_text(option["default"])
+        default = rule_text(option["default"])
         click.echo(f"{option['name']}={default}\n    {option['about']}\n    values: {option['values']}")
     for name, values in facts["presets"].items():
         settings = ", ".join(f"{key}={value}" for key, value in values.items()) or "the defaults"
@@ -95,7 +101,9 @@ def show_command(game: str, text: str | None, svg: str | None, rules: dict[str, 
     if outcome is None:
         click.echo(f"{position.actor} to act, {len(position.legal_moves() or position.chance())} moves")
     else:
-        values = ", ".join(f"{seat} {value:g}" for seat, value in zip(fairyring.describe(game)["seats"], outcome.utility, strict=True))
+        values = ", ".join(
+            f"{seat} {value:g}" for seat, value in zip(fairyring.describe(game)["seats"], outcome.utility, strict=True)
+        )
         click.echo(f"over by {outcome.reason}: {values}")
 
 
@@ -112,11 +120,11 @@ def perft_command(game: str, text: str | None, depth: int, divide: bool, rules: 
         raise click.UsageError("--divide needs a depth of at least 1")
     position = position_of(game, text, rules)
     if not divide:
-        nodes = position.perft(depth)
+        nodes = stoppable(lambda: position.perft(depth))
         print_json({"depth": depth, "nodes": nodes}) if as_json else click.echo(str(nodes))
         return
     moves = position.legal_moves() or [move for move, _ in position.chance()]
-    counts = {move: position.play(move).perft(depth - 1) for move in moves}
+    counts = stoppable(lambda: {move: position.play(move).perft(depth - 1) for move in moves})
     if as_json:
         print_json({"depth": depth, "nodes": sum(counts.values()), "divide": counts})
         return
@@ -132,14 +140,20 @@ def perft_command(game: str, text: str | None, depth: int, divide: bool, rules: 
 @rules_option
 @seed_option
 @json_option
-def analyse_command(game: str, text: str | None, agent: str, rules: dict[str, str], seed: int | None, as_json: bool) -> None:
+def analyse_command(
+    game: str, text: str | None, agent: str, rules: dict[str, str], seed: int | None, as_json: bool
+) -> None:
     """Ask an agent about a position."""
-    analysis = fairyring.analyse(position_of(game, text, rules), agent, seed=0 if seed is None else seed)
+    position = position_of(game, text, rules)
+    analysis = stoppable(lambda: fairyring.analyse(position, agent, seed=0 if seed is None else seed))
     if not as_json:
         click.echo(str(analysis))
         return
     moves = [{"move": move, "value": value} for move, value in analysis.moves]
-    print_json({key: getattr(analysis, key) for key in ("game", "agent", "seed", "move", "value", "pv", "nodes")} | {"moves": moves})
+    print_json(
+        {key: getattr(analysis, key) for key in ("game", "agent", "seed", "move", "value", "pv", "nodes")}
+        | {"moves": moves}
+    )
 
 
 COMMANDS = (games_command, rules_command, moves_command, show_command, perft_command, analyse_command)

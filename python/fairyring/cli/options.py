@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +15,12 @@ from fairyring._core import Position, games
 from fairyring.batch import plain
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Result = TypeVar("Result")
+
+
+class Stopped(click.ClickException):
+    """Ctrl-C, after what was done has been printed. A plain KeyboardInterrupt would make click print an empty line."""
+
 
 #: Settings of commands that take a position: a text may begin with a sign that looks like an option.
 TEXT_SETTINGS = {"ignore_unknown_options": True}
@@ -38,7 +46,9 @@ def rules_option(command: Command) -> Command:
     command = click.option(
         "--rule", "rules", type=Rule(), multiple=True, callback=_rules, help="A rule option; may be given again."
     )(command)
-    return click.option("--preset", expose_value=False, is_eager=True, callback=_preset, help="A named set of rules.")(command)
+    return click.option("--preset", expose_value=False, is_eager=True, callback=_preset, help="A named set of rules.")(
+        command
+    )
 
 
 def _preset(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -68,7 +78,7 @@ def text_argument(command: Command) -> Command:
 
 def _text(context: click.Context, _parameter: click.Parameter, parts: tuple[str, ...]) -> str | None:
     for part in parts:
-        if part.startswith("--") and " " not in part:
+        if re.match("--[a-z]", part):
             raise click.NoSuchOption(part.partition("=")[0], ctx=context)
     return " ".join(parts) if parts else None
 
@@ -79,8 +89,35 @@ def position_of(game: str, text: str | None, rules: dict[str, str]) -> Position:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Master seed; a fresh one if left out.")
-workers_option = click.option("--workers", type=click.IntRange(1, 1024), default=None, help="Threads; one per core if left out.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="Master seed; a fresh one if left out."
+)
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), default=None, help="Threads; one per core if left out."
+)
+
+
+def stoppable(work: Callable[[], Result]) -> Result:
+    """The result of native work that does not look at signals itself; Ctrl-C leaves it behind and stops the command."""
+    found: list[Result] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(0.05)
+    except KeyboardInterrupt:
+        raise Stopped("stopped") from None
+    if failed:
+        raise failed[0]
+    return found[0]
 
 
 def print_json(value: Any) -> None:

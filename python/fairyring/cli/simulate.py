@@ -6,6 +6,7 @@ import click
 
 from fairyring.batch import Batch
 from fairyring.cli.options import (
+    Stopped,
     game_argument,
     json_option,
     print_json,
@@ -15,7 +16,7 @@ from fairyring.cli.options import (
     workers_option,
 )
 from fairyring.errors import Interrupted
-from fairyring.simulation import simulate
+from fairyring.simulation import simulate_by
 
 
 @click.command("simulate")
@@ -49,7 +50,8 @@ def simulate_command(
 ) -> None:
     """Play many games and summarise them."""
     try:
-        batch = simulate(
+        batch = simulate_by(
+            rules,
             game,
             games=count,
             agents=split_list(agents),
@@ -60,12 +62,11 @@ def simulate_command(
             max_plies=max_plies,
             out=out,
             resume=resume,
-            engine=engine,  # type: ignore[arg-type]
-            **rules,
+            engine=engine,
         )
     except Interrupted as stop:
         _print(stop.batch, as_json)
-        raise
+        raise Stopped(str(stop)) from stop
     _print(batch, as_json)
 
 

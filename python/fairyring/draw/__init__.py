@@ -35,10 +35,11 @@ def svg(
 ) -> str:
     """A position as SVG text.
 
-    size: the larger side in pixels, 16 to 10,000, or None for the natural one. orientation: the seat at the lower edge,
-    None for the first. coordinates: whether cells are named along the edge. last_move: whether the last move's cells are
-    tinted. marks: cells to mark, by name, or a mapping of cells to CSS colours. dark: True or False for a dark or a light
-    background, None to follow the reader's setting. title: for screen readers; None for game, text and actor.
+    size: the larger side in pixels, 16 to 10,000, or None for the natural one. orientation: the seat at the lower
+    edge, None for the first. coordinates: whether cells are named along the edge. last_move: whether the last move's
+    cells are tinted. marks: cells to mark, by name, or a mapping of cells to CSS colours. dark: True or False for a
+    dark or a light background, None to follow the reader's setting. title: for screen readers; None for game, text
+    and actor.
 
     Raises ValueError for an unknown seat or cell, TypeError for a value of another kind.
     """

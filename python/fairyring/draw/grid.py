@@ -97,11 +97,15 @@ def coordinates(board: Board, columns: int, rows: int) -> list[str]:
     for x in range(board.width):
         column, row = board.place(x, 0)
         letter = chr(ord("a") + x)
-        at = (EDGE / 2, CELL * (row + 0.5)) if board.sideways else (EDGE + CELL * (column + 0.5), CELL * rows + EDGE / 2)
+        at = (
+            (EDGE / 2, CELL * (row + 0.5)) if board.sideways else (EDGE + CELL * (column + 0.5), CELL * rows + EDGE / 2)
+        )
         texts.append(label(*at, letter, 12))
     for y in range(board.height):
         column, row = board.place(0, y)
-        at = (EDGE + CELL * (column + 0.5), CELL * rows + EDGE / 2) if board.sideways else (EDGE / 2, CELL * (row + 0.5))
+        at = (
+            (EDGE + CELL * (column + 0.5), CELL * rows + EDGE / 2) if board.sideways else (EDGE / 2, CELL * (row + 0.5))
+        )
         texts.append(label(*at, str(y + 1), 12))
     return texts
 

@@ -24,8 +24,8 @@ def heat_map(
 ) -> str:
     """A chess board whose squares are coloured by a number each, as SVG text.
 
-    values: by square; squares without one stay grey. centre: the number of the neutral colour, None for the middle of the
-    values. digits: behind the point.
+    values: by square; squares without one stay grey. centre: the number of the neutral colour, None for the middle of
+    the values. digits: behind the point.
 
     >>> import fairyring as fr
     >>> fr.draw.heat_map({"d4": 0.4879, "e4": 0.5172}, centre=0.5).count("<rect")
@@ -39,19 +39,22 @@ def heat_map(
         if not math.isfinite(value):
             raise ValueError(f"the value of {name} is {value}, which has no colour")
     places = whole(digits, "digits", 0, 6)
-    if centre is None:
-        centre = (min(values.values()) + max(values.values())) / 2 if values else 0.0
-    reach = max((abs(value - centre) for value in values.values()), default=0.0) or 1.0
+    ends = list(values.values()) or [0.0]
+    middle = (min(ends) + max(ends)) / 2 if centre is None else centre
+    reach = max((abs(value - middle) for value in ends), default=0.0) or 1.0
     body = []
     for x, y in board.cells():
         column, row = board.place(x, y)
         left, top = EDGE + CELL * column, CELL * row
-        value = values.get(cell_name(x, y))
-        if value is None:
+        name = cell_name(x, y)
+        if name not in values:
             body.append(rect(left, top, CELL, CELL, "line"))
             continue
-        part = (value - centre) / reach
-        colour = tuple(round(c + abs(part) * (e - c)) for c, e in zip(_CENTRE, _HIGH if part > 0 else _LOW, strict=True))
+        value = values[name]
+        part = (value - middle) / reach
+        colour = tuple(
+            round(c + abs(part) * (e - c)) for c, e in zip(_CENTRE, _HIGH if part > 0 else _LOW, strict=True)
+        )
         body.append(
             f'<rect x="{num(left)}" y="{num(top)}" width="{CELL}" height="{CELL}" fill="rgb{colour}" '
             'stroke="#8a8a8a" stroke-width="0.5"/>'
@@ -62,5 +65,3 @@ def heat_map(
     body += coordinates(board, 8, 8)
     pixels = None if size is None else whole(size, "size", 16, 10_000)
     return picture(EDGE + 8 * CELL, 8 * CELL + EDGE, body, size=pixels, dark=dark, title=title)
-
-

@@ -56,6 +56,4 @@ def _counters(x: float, y: float, count: int) -> list[str]:
 
 
 def _ring(x: float, y: float, colour: str) -> str:
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.46 * PIT)}" fill="none" stroke="{colour}" stroke-width="4"/>'
-    )
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.46 * PIT)}" fill="none" stroke="{colour}" stroke-width="4"/>'

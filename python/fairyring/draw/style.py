@@ -51,7 +51,8 @@ def picture(width: float, height: float, body: list[str], *, size: int | None, d
     scale = 1.0 if size is None else size / max(width, height)
     name = html.escape(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="fairyring" role="img" viewBox="0 0 {num(width)} {num(height)}" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="fairyring" role="img" '
+        f'viewBox="0 0 {num(width)} {num(height)}" '
         f'width="{num(width * scale)}" height="{num(height * scale)}"><title>{name}</title>'
         f"<style>{_style(dark)}</style>{''.join(body)}</svg>"
     )

@@ -89,7 +89,9 @@ def draw(position: Position, options: Options) -> str:
         body.append(mark(*corner(*cell), WIDTH, HEIGHT, colour))
     width, height = max(WIDTH * columns, 260), HEIGHT * rows + 2 * LINE
     red, black = hands.split("/")
-    near, far = (f"Black's hand: {black}", f"Red's hand: {red}") if turned else (f"Red's hand: {red}", f"Black's hand: {black}")
+    near, far = (
+        (f"Black's hand: {black}", f"Red's hand: {red}") if turned else (f"Red's hand: {red}", f"Black's hand: {black}")
+    )
     body.append(label(4, LINE / 2, far, 12, anchor="start"))
     body.append(label(4, height - LINE / 2, near, 12, anchor="start"))
     return picture(width, height, body, size=options.size, dark=options.dark, title=options.title)
