@@ -30,6 +30,7 @@
 mod board;
 mod card;
 mod danger;
+mod deal;
 mod encode;
 mod evaluate;
 mod explain;

@@ -7,6 +7,7 @@ mod alphabeta;
 mod budget;
 mod expectiminimax;
 mod greedy;
+pub mod mate;
 mod mcts;
 mod negamax;
 mod opening;
