@@ -3,8 +3,9 @@
 use crate::{CatalogError, Facts};
 use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, PLAYERS, Rules, Text, Window, erase, stream};
 use fairyring_records::{Columns, Row};
+use fairyring_search::selfplay::{AnyPool, SelfPlay, SelfPlayOptions};
 use fairyring_search::{AgentSpec, build};
-use fairyring_sim::{Control, Job, replay, run};
+use fairyring_sim::{Contest, Control, Job, Round, exchanged, replay, rotated, run};
 use std::marker::PhantomData;
 
 /// Rule options as (name, value) texts, after an optional preset.
@@ -34,6 +35,25 @@ pub struct BatchSpec {
     /// Number of games.
     pub games: usize,
     /// Ends any game after this many plies.
+    pub max_plies: Option<u32>,
+}
+
+/// A contest of agents, in words.
+#[derive(Clone, Debug)]
+pub struct ContestSpec {
+    /// The rules of all games.
+    pub rules: StartSpec,
+    /// Start texts; none for the usual start.
+    pub starts: Vec<String>,
+    /// The agents: two that exchange the teams, or one a seat, who are rotated over all seats.
+    pub agents: Vec<String>,
+    /// Plies of players that are random in an opening.
+    pub opening_plies: u32,
+    /// Master seed.
+    pub seed: u64,
+    /// Experiment.
+    pub experiment: u64,
+    /// Ends any game after this many plies, the opening not counted.
     pub max_plies: Option<u32>,
 }
 
@@ -75,6 +95,28 @@ pub trait Entry: Sync {
     /// # Errors
     /// [`CatalogError`].
     fn replay(&self, spec: &BatchSpec, start: usize, seed: u64) -> Result<(Box<dyn AnyLine>, Row), CatalogError>;
+    /// Plays the openings `first..first + count` of a contest; the same ones for any number of workers and in any parts.
+    ///
+    /// # Errors
+    /// [`CatalogError`] before anything is played.
+    fn contest(
+        &self,
+        spec: &ContestSpec,
+        first: u64,
+        count: usize,
+        workers: usize,
+        control: &Control,
+    ) -> Result<Vec<Round>, CatalogError>;
+    /// A pool of self-play by pulled leaf batches.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for rules, texts or options.
+    fn self_play(
+        &self,
+        rules: &StartSpec,
+        starts: &[String],
+        options: SelfPlayOptions,
+    ) -> Result<Box<dyn AnyPool>, CatalogError>;
     /// What an agent thinks of a position of this game.
     ///
     /// # Errors
@@ -103,14 +145,18 @@ fn rules_of<G: Text>(spec: &StartSpec) -> Result<G::Rules, CatalogError> {
     Ok(rules)
 }
 
+/// Start positions from their texts; the usual one without any.
+fn starts_of<G: Text>(texts: &[String], rules: G::Rules) -> Result<Vec<G>, CatalogError> {
+    if texts.is_empty() {
+        return Ok(vec![G::start(rules)]);
+    }
+    Ok(texts.iter().map(|text| G::parse(text, rules)).collect::<Result<_, _>>()?)
+}
+
 /// A typed job from its words.
 fn job_of<G: Text + Evaluate>(spec: &BatchSpec) -> Result<Job<G>, CatalogError> {
     let rules = rules_of::<G>(&spec.rules)?;
-    let starts = if spec.starts.is_empty() {
-        vec![G::start(rules)]
-    } else {
-        spec.starts.iter().map(|text| G::parse(text, rules)).collect::<Result<_, _>>()?
-    };
+    let starts = starts_of::<G>(&spec.starts, rules)?;
     let mut agents = spec.agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<AgentSpec>, _>>()?;
     if let [agent] = agents.as_slice() {
         agents = vec![agent.clone(); G::SEATS.len()];
@@ -155,6 +201,48 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
     fn replay(&self, spec: &BatchSpec, start: usize, seed: u64) -> Result<(Box<dyn AnyLine>, Row), CatalogError> {
         let (line, row) = replay(&job_of::<G>(spec)?, start, seed)?;
         Ok((erase(line), row))
+    }
+
+    fn contest(
+        &self,
+        spec: &ContestSpec,
+        first: u64,
+        count: usize,
+        workers: usize,
+        control: &Control,
+    ) -> Result<Vec<Round>, CatalogError> {
+        let rules = rules_of::<G>(&spec.rules)?;
+        let seatings = match spec.agents.len() {
+            2 => exchanged(G::TEAMS),
+            agents if agents == G::SEATS.len() => rotated(agents),
+            agents => {
+                let all = if G::SEATS.len() == 2 { String::new() } else { format!(" or {}", G::SEATS.len()) };
+                return Err(CatalogError::Question(format!(
+                    "a contest of {} is one of 2{all} agents, not {agents}",
+                    G::ID
+                )));
+            }
+        };
+        let contest = Contest {
+            starts: starts_of::<G>(&spec.starts, rules)?,
+            agents: spec.agents.iter().map(|agent| agent.parse()).collect::<Result<_, _>>()?,
+            seatings,
+            opening_plies: spec.opening_plies,
+            seed: spec.seed,
+            experiment: spec.experiment,
+            max_plies: spec.max_plies,
+        };
+        Ok(contest.play(first, count, workers, control)?)
+    }
+
+    fn self_play(
+        &self,
+        rules: &StartSpec,
+        starts: &[String],
+        options: SelfPlayOptions,
+    ) -> Result<Box<dyn AnyPool>, CatalogError> {
+        let starts = starts_of::<G>(starts, rules_of::<G>(rules)?)?;
+        Ok(Box::new(SelfPlay::new(starts, options)?))
     }
 
     fn analyse(&self, line: &dyn AnyLine, agent: &str, seed: u64) -> Result<AnalysisText, CatalogError> {

@@ -2,10 +2,11 @@
 
 use fairyring_game::{MoveError, PositionError, RulesError};
 use fairyring_search::AgentError;
+use fairyring_search::selfplay::PoolError;
 use fairyring_sim::JobError;
 
 /// A request that cannot be served; nothing was changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CatalogError {
     /// There is no such game.
     #[error("{0}")]
@@ -25,6 +26,9 @@ pub enum CatalogError {
     /// A batch cannot be played.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// A pool cannot be made or used.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
     /// A question that makes no sense of this position.
     #[error("{0}")]
     Question(String),

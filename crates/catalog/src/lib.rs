@@ -6,7 +6,7 @@ mod entry;
 mod error;
 mod facts;
 
-pub use entry::{AnalysisText, BatchSpec, Entry, Of, StartSpec};
+pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, Of, StartSpec};
 pub use error::CatalogError;
 pub use facts::Facts;
 
