@@ -29,6 +29,7 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
         | CatalogError::Rules(_)
         | CatalogError::Agent(_)
         | CatalogError::Job(_)
+        | CatalogError::Pool(_)
         | CatalogError::Question(_) => PyValueError::new_err(message),
     }
 }
