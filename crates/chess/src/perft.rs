@@ -126,14 +126,6 @@ struct Descent<'a, F> {
 }
 
 impl<F: Fn(&Board, u32) -> u64> Descent<'_, F> {
-    /// A move that neither promotes, nor castles, nor takes en passant.
-    #[inline(always)]
-    fn step<const WHITE: bool>(&mut self, from: u32, to: u32) {
-        let mut next = *self.board;
-        next.step::<WHITE>(from, to);
-        self.lines += (self.below)(&next, self.depth);
-    }
-
     /// Any move.
     #[inline(always)]
     fn play<const WHITE: bool>(&mut self, m: Move) {
@@ -148,7 +140,9 @@ impl<F: Fn(&Board, u32) -> u64, const WHITE: bool> Receiver<WHITE> for Descent<'
     fn unit(&mut self, from: u32, targets: u64) {
         let mut rest = targets;
         while rest != 0 {
-            self.step::<WHITE>(from, rest.trailing_zeros());
+            let mut next = *self.board;
+            next.step_unit::<WHITE>(from, rest.trailing_zeros());
+            self.lines += (self.below)(&next, self.depth);
             rest &= rest - 1;
         }
     }
@@ -158,7 +152,11 @@ impl<F: Fn(&Board, u32) -> u64, const WHITE: bool> Receiver<WHITE> for Descent<'
         let mut rest = targets;
         while rest != 0 {
             let to = rest.trailing_zeros();
-            self.step::<WHITE>(to.wrapping_sub_signed(step.ahead::<WHITE>()), to);
+            let from = to.wrapping_sub_signed(step.ahead::<WHITE>());
+            let passed = if step == PawnStep::Double { 1 << ((from + to) / 2) } else { 0 };
+            let mut next = *self.board;
+            next.step_pawn::<WHITE>(from, to, passed);
+            self.lines += (self.below)(&next, self.depth);
             rest &= rest - 1;
         }
     }

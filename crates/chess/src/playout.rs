@@ -2,6 +2,7 @@
 
 use crate::{Position, rules};
 use fairyring_game::{Game, History, Outcome, Playout, Rng, below};
+use fairyring_orthodox::attacks::pawn_attacks;
 use fairyring_orthodox::{
     Board, Drawn, FIFTY_MOVES, Machine, Masks, Move, MoveSets, Plain, Repetitions, Setup, Side, generate, multiversion,
 };
@@ -90,58 +91,65 @@ multiversion! {
     fn play_out(setup: &Setup, choices: &mut Rng, limit: u32) -> (Outcome, u32) = play_out_by;
 }
 
-/// A random game in play.
-struct Run {
-    board: Board,
-    clock: u32,
-    plies: u32,
-    limit: u32,
-    sets: MoveSets,
-    repetitions: Repetitions,
-}
-
 #[inline(always)]
 fn play_out_by<M: Machine>(setup: &Setup, choices: &mut Rng, limit: u32) -> (Outcome, u32) {
-    let mut game = Run {
-        board: setup.board,
-        clock: u32::from(setup.clock),
-        plies: 0,
-        limit,
-        sets: MoveSets::new(),
-        repetitions: Repetitions::default(),
-    };
+    let mut board = setup.board;
+    let mut clock = u32::from(setup.clock);
+    let mut plies = 0;
+    let mut sets = MoveSets::new();
+    let mut repetitions = Repetitions::default();
     let mut white = setup.side.is_white();
     loop {
-        if white && let Err(outcome) = ply::<M, true>(&mut game, choices) {
-            return (outcome, game.plies);
+        if white {
+            let end = ply::<M, true>(&mut board, &mut clock, plies >= limit, &mut sets, &mut repetitions, choices);
+            if let Err(outcome) = end {
+                return (outcome, plies);
+            }
+            plies += 1;
         }
         white = true;
-        if let Err(outcome) = ply::<M, false>(&mut game, choices) {
-            return (outcome, game.plies);
+        let end = ply::<M, false>(&mut board, &mut clock, plies >= limit, &mut sets, &mut repetitions, choices);
+        if let Err(outcome) = end {
+            return (outcome, plies);
         }
+        plies += 1;
     }
 }
 
-/// Judges the position and plays a random move.
+/// Judges the position and plays a random move, unless the limit on plies is reached. The parts of the game come one by
+/// one, so that they can stay in registers.
 #[inline(always)]
-fn ply<M: Machine, const WHITE: bool>(game: &mut Run, choices: &mut Rng) -> Result<(), Outcome> {
-    fill::<M, WHITE>(&mut game.board, &mut game.sets)?;
-    let occurrences = game.repetitions.push(game.board.digest(WHITE as u64), game.clock);
-    judge(&game.board, occurrences, game.clock)?;
-    if game.plies >= game.limit {
+fn ply<M: Machine, const WHITE: bool>(
+    board: &mut Board,
+    clock: &mut u32,
+    limited: bool,
+    sets: &mut MoveSets,
+    repetitions: &mut Repetitions,
+    choices: &mut Rng,
+) -> Result<(), Outcome> {
+    fill::<M, WHITE>(board, sets)?;
+    let occurrences = repetitions.push(board.digest(u64::from(WHITE)), *clock);
+    judge(board, occurrences, *clock)?;
+    if limited {
         return Err(rules::MAX_PLIES);
     }
-    let n = below(choices, u64::from(game.sets.count())) as u32;
-    let irreversible = match game.sets.nth::<M, WHITE>(n) {
-        Drawn::Common(from, to) => game.board.step::<WHITE>(from, to),
-        Drawn::Rare(m) => game.board.play::<WHITE>(m),
-    };
-    if WHITE {
-        game.board.drop_idle_passed::<false>();
-    } else {
-        game.board.drop_idle_passed::<true>();
+    let n = below(choices, u64::from(sets.count())) as u32;
+    match sets.nth::<M, WHITE>(n) {
+        Drawn::Unit(from, to) => {
+            let takes = board.step_unit::<WHITE>(from, to);
+            *clock = if takes { 0 } else { *clock + 1 };
+        }
+        Drawn::Pawn(from, to, passed) => {
+            // A passed square that no pawn can take on is of no account.
+            let takers = if WHITE { board.black } else { board.white } & board.pawns;
+            let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
+            board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
+            *clock = 0;
+        }
+        Drawn::Rare(m) => {
+            let irreversible = board.play::<WHITE>(m);
+            *clock = if irreversible { 0 } else { *clock + 1 };
+        }
     }
-    game.clock = if irreversible { 0 } else { game.clock + 1 };
-    game.plies += 1;
     Ok(())
 }

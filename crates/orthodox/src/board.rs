@@ -5,7 +5,7 @@ use crate::{Machine, Role, Side, attacks};
 use fairyring_geometry::Square;
 
 /// Squares that can be passed by a double step.
-const PASSED: u64 = rank(2) | rank(5);
+pub(crate) const PASSED: u64 = rank(2) | rank(5);
 /// Home squares of the rooks: a castling right is the bit of its rook.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// Home squares of the kings.

@@ -1,6 +1,6 @@
 //! The legal moves, as sets of target squares handed to a receiver in one fixed order.
 
-use crate::attacks::{KING, KNIGHT, backward, forward, pawn_east, pawn_west, rank};
+use crate::attacks::{KNIGHT, backward, forward, pawn_east, pawn_west, rank};
 use crate::{Board, Extras, Machine, Masks};
 
 /// Manners of a pawn's move, by which its origin follows from its target.
@@ -17,6 +17,9 @@ pub enum PawnStep {
 }
 
 impl PawnStep {
+    /// All steps, in the order of the legal moves.
+    pub const ALL: [Self; 4] = [Self::Single, Self::Double, Self::West, Self::East];
+
     /// How far the index of the target lies above that of the origin.
     #[must_use]
     #[inline(always)]
@@ -73,102 +76,96 @@ pub fn generate<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(
     masks: &Masks,
     receiver: &mut R,
 ) {
+    // Most positions have neither checks nor pins; the copy for them does without those masks.
+    if masks.is_calm() {
+        generate_for::<M, WHITE, true, E, R>(board, masks, receiver);
+    } else {
+        generate_for::<M, WHITE, false, E, R>(board, masks, receiver);
+    }
+}
+
+/// The moves of a position that is `CALM` (without checks and pins), or of any.
+#[inline(always)]
+fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: Receiver<WHITE>>(
+    board: &Board,
+    masks: &Masks,
+    receiver: &mut R,
+) {
     let own = masks.own;
-    let open = masks.open() & !masks.prize;
-    let pinned = masks.pins_diagonal | masks.pins_orthogonal;
+    let answers = if CALM { !0 } else { masks.answers };
+    let open = answers & (masks.enemy | !masks.occupied) & !masks.prize;
+    let (pins_diagonal, pins_orthogonal) = if CALM { (0, 0) } else { (masks.pins_diagonal, masks.pins_orthogonal) };
 
     // A pinned knight never moves legally, but may take an exposed king.
-    let mut movers = seen::<WHITE>(if E::EXPOSED { own & board.knights } else { own & board.knights & !pinned });
+    let mut movers = seen::<WHITE>(own & board.knights);
     while movers != 0 {
         let from = turned::<WHITE>(movers.trailing_zeros());
         movers &= movers - 1;
         let jumps = KNIGHT[from as usize];
-        let mut targets = jumps & open;
-        if E::EXPOSED {
-            targets = if pinned >> from & 1 != 0 { 0 } else { targets } | jumps & masks.prize;
-        }
-        receiver.unit(from, targets);
+        let held = (pins_diagonal | pins_orthogonal) >> from & 1 != 0;
+        receiver.unit(from, if held { 0 } else { jumps & open } | jumps & masks.prize);
     }
 
     // A line mover pinned on lines of its own kind stays on them: lines of one kind never meet but at the king.
-    let diagonal = own & board.diagonal;
-    let mut movers = seen::<WHITE>(if E::EXPOSED { diagonal } else { diagonal & !masks.pins_orthogonal });
+    let mut movers = seen::<WHITE>(own & board.diagonal);
     while movers != 0 {
         let from = turned::<WHITE>(movers.trailing_zeros());
         movers &= movers - 1;
         let reached = M::bishop(from, masks.occupied);
-        let mut targets = reached & open;
-        if masks.pins_diagonal >> from & 1 != 0 {
-            targets &= masks.pins_diagonal;
-        }
-        if E::EXPOSED {
-            targets = if masks.pins_orthogonal >> from & 1 != 0 { 0 } else { targets } | reached & masks.prize;
-        }
-        receiver.unit(from, targets);
+        receiver.unit(from, reached & open & line(from, pins_diagonal, pins_orthogonal) | reached & masks.prize);
     }
-
-    let orthogonal = own & board.orthogonal;
-    let mut movers = seen::<WHITE>(if E::EXPOSED { orthogonal } else { orthogonal & !masks.pins_diagonal });
+    let mut movers = seen::<WHITE>(own & board.orthogonal);
     while movers != 0 {
         let from = turned::<WHITE>(movers.trailing_zeros());
         movers &= movers - 1;
         let reached = M::rook(from, masks.occupied);
-        let mut targets = reached & open;
-        if masks.pins_orthogonal >> from & 1 != 0 {
-            targets &= masks.pins_orthogonal;
-        }
-        if E::EXPOSED {
-            targets = if masks.pins_diagonal >> from & 1 != 0 { 0 } else { targets } | reached & masks.prize;
-        }
-        receiver.unit(from, targets);
+        receiver.unit(from, reached & open & line(from, pins_orthogonal, pins_diagonal) | reached & masks.prize);
     }
 
-    if !E::ROYAL {
-        // Without royalty a side may have several kings or none only in transit; it has one or the game is over.
-        receiver.unit(masks.king & 63, KING[masks.king as usize] & (masks.enemy | !masks.occupied));
-    } else {
-        receiver.unit(masks.king & 63, masks.king_steps());
-    }
+    receiver.unit(masks.king & 63, masks.king_steps());
 
     let last = if WHITE { rank(7) } else { rank(0) };
     let third = if WHITE { rank(2) } else { rank(5) };
     let pawns = own & board.pawns;
     // Ahead: not from a diagonal pin, and along an orthogonal one only on its line.
-    let walkers = pawns & !masks.pins_diagonal;
-    let bound = forward::<WHITE>(walkers & masks.pins_orthogonal) & !masks.pins_orthogonal;
-    let single = forward::<WHITE>(walkers) & !masks.occupied & !bound;
-    let double = forward::<WHITE>(single & third) & !masks.occupied & masks.answers;
-    let single = single & masks.answers;
+    let walkers = pawns & !pins_diagonal;
+    let bound = forward::<WHITE>(walkers & pins_orthogonal) & !pins_orthogonal;
+    let free = forward::<WHITE>(walkers) & !masks.occupied & !bound;
+    let double = forward::<WHITE>(free & third) & !masks.occupied & answers;
+    let single = free & answers;
     // Taking: not from an orthogonal pin, and along a diagonal one only on its line.
-    let takers = pawns & !masks.pins_orthogonal;
-    let victims = masks.enemy & masks.answers & !masks.prize;
-    let held = takers & masks.pins_diagonal;
-    let mut west = pawn_west::<WHITE>(takers) & victims & (masks.pins_diagonal | !pawn_west::<WHITE>(held));
-    let mut east = pawn_east::<WHITE>(takers) & victims & (masks.pins_diagonal | !pawn_east::<WHITE>(held));
-    if E::EXPOSED {
-        west |= pawn_west::<WHITE>(pawns) & masks.prize;
-        east |= pawn_east::<WHITE>(pawns) & masks.prize;
-    }
-    receiver.pawns(PawnStep::Single, single & !last);
-    receiver.pawns(PawnStep::Double, double);
-    receiver.pawns(PawnStep::West, west & !last);
-    receiver.pawns(PawnStep::East, east & !last);
-    if pawns & backward::<WHITE>(last) != 0 {
+    let takers = pawns & !pins_orthogonal;
+    let victims = masks.enemy & answers & !masks.prize;
+    let held = takers & pins_diagonal;
+    let west = pawn_west::<WHITE>(takers) & victims & !(pawn_west::<WHITE>(held) & !pins_diagonal)
+        | pawn_west::<WHITE>(pawns) & masks.prize;
+    let east = pawn_east::<WHITE>(takers) & victims & !(pawn_east::<WHITE>(held) & !pins_diagonal)
+        | pawn_east::<WHITE>(pawns) & masks.prize;
+    if pawns & backward::<WHITE>(last) == 0 {
+        receiver.pawns(PawnStep::Single, single);
+        receiver.pawns(PawnStep::Double, double);
+        receiver.pawns(PawnStep::West, west);
+        receiver.pawns(PawnStep::East, east);
+    } else {
+        receiver.pawns(PawnStep::Single, single & !last);
+        receiver.pawns(PawnStep::Double, double);
+        receiver.pawns(PawnStep::West, west & !last);
+        receiver.pawns(PawnStep::East, east & !last);
         receiver.promotions(PawnStep::Single, single & last);
         receiver.promotions(PawnStep::West, west & last);
         receiver.promotions(PawnStep::East, east & last);
     }
 
-    if board.passed() != 0 {
-        let takers = masks.en_passant::<M, WHITE, E>(board);
-        if takers != 0 {
-            receiver.en_passant(takers, board.passed().trailing_zeros());
-        }
+    if board.rights == 0 {
+        return;
     }
-
+    let takers = masks.en_passant::<M, WHITE, E>(board);
+    if takers != 0 {
+        receiver.en_passant(takers, board.passed().trailing_zeros());
+    }
     let home = if WHITE { 0 } else { 56 };
     let castling = board.castling() & rank(home / 8);
-    if castling != 0 && masks.checkers == 0 {
+    if castling != 0 && (CALM || masks.checkers == 0) {
         let (short_free, short_safe) = (0x60 << home, 0x60 << home);
         let (long_free, long_safe) = (0x0e << home, 0x0c << home);
         if castling & 0x80 << home != 0 && masks.occupied & short_free == 0 && masks.danger & short_safe == 0 {
@@ -177,5 +174,18 @@ pub fn generate<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(
         if castling & 0x01 << home != 0 && masks.occupied & long_free == 0 && masks.danger & long_safe == 0 {
             receiver.castling(home + 4, home + 2);
         }
+    }
+}
+
+/// Where a line mover may go as far as pins tell: nowhere off the lines of its `own` kind if pinned on them, nowhere at
+/// all if pinned on the `other` kind.
+#[inline(always)]
+const fn line(from: u32, own: u64, other: u64) -> u64 {
+    if other >> from & 1 != 0 {
+        0
+    } else if own >> from & 1 != 0 {
+        own
+    } else {
+        !0
     }
 }

@@ -67,16 +67,17 @@ impl Board {
         key
     }
 
-    /// A hash of the eight words with a word of the game's: products of pairs, low and high halves combined, so every bit
-    /// of the board reaches every bit of the hash. Another function than [`Self::zobrist`]; not kept, but made anew.
+    /// A hash of the board with a word of the game's: products of pairs, low and high halves combined, so every bit of the
+    /// board reaches every bit of the hash. Another function than [`Self::zobrist`]; not kept, but made anew.
+    ///
+    /// Black's units count only by their roles: a game with own units on no plane puts them into `more`.
     #[must_use]
     #[inline(always)]
     pub const fn digest(&self, more: u64) -> u64 {
-        let pairs = fold(self.white ^ 0xa076_1d64_78bd_642f, self.black ^ 0xe703_7ed1_a0b4_28db)
-            ^ fold(self.pawns ^ 0x8ebc_6af0_9c88_c6e3, self.knights ^ 0x5899_65cc_7537_4cc3)
-            ^ fold(self.diagonal ^ 0x1d8e_4e27_c47d_124f, self.orthogonal ^ 0xeb44_acca_b455_d165)
-            ^ fold(self.kings ^ 0x9c6e_6877_736c_46e3, self.rights ^ more ^ 0x2d35_8dcc_aa6c_78a5);
-        fold(pairs, 0x8bb8_4b93_962e_acc9)
+        let pairs = fold(self.white ^ 0xa076_1d64_78bd_642f, self.pawns ^ 0xe703_7ed1_a0b4_28db)
+            ^ fold(self.knights ^ 0x8ebc_6af0_9c88_c6e3, self.diagonal ^ 0x5899_65cc_7537_4cc3)
+            ^ fold(self.orthogonal ^ 0x1d8e_4e27_c47d_124f, self.kings ^ 0xeb44_acca_b455_d165);
+        fold(pairs ^ self.rights ^ more, 0x8bb8_4b93_962e_acc9)
     }
 }
 

@@ -19,19 +19,22 @@ pub trait Machine: Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct Magic;
 
+#[allow(unsafe_code)]
 impl Machine for Magic {
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
-        let slot = &ROOK.slots[square as usize & 63];
-        let n = (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift;
-        ROOK.by_magic[slot.offset as usize + n as usize]
+        let at = square as usize & 63;
+        let n = (occupied & ROOK.masks[at]).wrapping_mul(ROOK.magics[at]) >> ROOK.shifts[at];
+        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
+        unsafe { *ROOK.by_magic.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
     }
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
-        let slot = &BISHOP.slots[square as usize & 63];
-        let n = (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift;
-        BISHOP.by_magic[slot.offset as usize + n as usize]
+        let at = square as usize & 63;
+        let n = (occupied & BISHOP.masks[at]).wrapping_mul(BISHOP.magics[at]) >> BISHOP.shifts[at];
+        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
+        unsafe { *BISHOP.by_magic.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
     }
 
     #[inline(always)]
@@ -55,18 +58,20 @@ pub struct Pext;
 impl Machine for Pext {
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
-        let slot = &ROOK.slots[square as usize & 63];
+        let at = square as usize & 63;
         // SAFETY: this path is entered only where the processor has BMI2 (see `Path::best`).
-        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, slot.mask) };
-        ROOK.by_extract[slot.offset as usize + n as usize]
+        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, ROOK.masks[at]) };
+        // SAFETY: as many bits as the mask has count the sets of the square.
+        unsafe { *ROOK.by_extract.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
     }
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
-        let slot = &BISHOP.slots[square as usize & 63];
+        let at = square as usize & 63;
         // SAFETY: as above.
-        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, slot.mask) };
-        BISHOP.by_extract[slot.offset as usize + n as usize]
+        let n = unsafe { core::arch::x86_64::_pext_u64(occupied, BISHOP.masks[at]) };
+        // SAFETY: as many bits as the mask has count the sets of the square.
+        unsafe { *BISHOP.by_extract.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
     }
 
     #[inline(always)]

@@ -129,6 +129,13 @@ impl Masks {
         masks
     }
 
+    /// Whether there is neither check nor pin.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_calm(&self) -> bool {
+        self.checkers | self.pins_diagonal | self.pins_orthogonal == 0
+    }
+
     /// Squares a unit other than the king may go to, pins aside: not its own side's, not a neutral unit's, answering checks.
     #[must_use]
     #[inline(always)]

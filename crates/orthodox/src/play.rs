@@ -1,37 +1,60 @@
 //! Moves made on the board.
 
-use crate::attacks::{backward, rank};
-use crate::board::lost_rights;
+use crate::attacks::{backward, forward};
+use crate::board::{PASSED, lost_rights};
 use crate::{Board, Move, Role};
 
 impl Board {
-    /// Moves the unit on `from` to `to`, taking what stands there; the last double step is forgotten, and a new one
-    /// remembered. Neither promotes, nor castles, nor takes en passant. Without branches.
-    ///
-    /// Returns whether the move is irreversible for the count of plies: it takes, or moves a pawn.
+    /// Moves a unit that is no pawn from `from` to `to`, taking what stands there; the last double step is forgotten. Does not
+    /// castle. The units move without branches. Returns whether the move takes.
     #[inline(always)]
-    pub const fn step<const WHITE: bool>(&mut self, from: u32, to: u32) -> bool {
+    pub const fn step_unit<const WHITE: bool>(&mut self, from: u32, to: u32) -> bool {
         let (origin, target) = (1u64 << (from & 63), 1u64 << (to & 63));
         let touched = origin | target;
         let keep = !touched;
-        let pawn = self.pawns >> (from & 63) & 1;
-        let passed = if WHITE { origin << 8 & target >> 8 } else { origin >> 8 & target << 8 };
-        let taken = if WHITE { self.black } else { self.white } & target;
-        self.rights &= !(rank(2) | rank(5) | lost_rights(touched));
-        self.rights |= passed & pawn.wrapping_neg();
-        self.pawns = self.pawns & keep | pawn << (to & 63);
-        self.knights = self.knights & keep | (self.knights >> (from & 63) & 1) << (to & 63);
-        self.diagonal = self.diagonal & keep | (self.diagonal >> (from & 63) & 1) << (to & 63);
-        self.orthogonal = self.orthogonal & keep | (self.orthogonal >> (from & 63) & 1) << (to & 63);
-        self.kings = self.kings & keep | (self.kings >> (from & 63) & 1) << (to & 63);
-        if WHITE {
-            self.white ^= touched;
-            self.black &= keep;
-        } else {
-            self.black ^= touched;
-            self.white &= keep;
+        let shift = to.wrapping_sub(from) & 63;
+        // Rights are mostly gone, so this branch is foretold well.
+        if self.rights != 0 {
+            self.rights &= !(PASSED | lost_rights(touched));
         }
-        taken | pawn != 0
+        self.pawns &= keep;
+        self.knights = self.knights & keep | (self.knights & origin).rotate_left(shift);
+        self.diagonal = self.diagonal & keep | (self.diagonal & origin).rotate_left(shift);
+        self.orthogonal = self.orthogonal & keep | (self.orthogonal & origin).rotate_left(shift);
+        self.kings = self.kings & keep | (self.kings & origin).rotate_left(shift);
+        self.exchange::<WHITE>(touched, target)
+    }
+
+    /// Moves a pawn from `from` to `to`, short of the last rank, taking what stands there; `passed` is the square it passes
+    /// by a double step, as a set. Not en passant.
+    #[inline(always)]
+    pub const fn step_pawn<const WHITE: bool>(&mut self, from: u32, to: u32, passed: u64) {
+        let (origin, target) = (1u64 << (from & 63), 1u64 << (to & 63));
+        let keep = !target;
+        // No right hangs on a square that a pawn reaches short of the last rank.
+        self.rights = self.rights & !PASSED | passed;
+        self.pawns = self.pawns & !origin | target;
+        self.knights &= keep;
+        self.diagonal &= keep;
+        self.orthogonal &= keep;
+        self.kings &= keep;
+        self.exchange::<WHITE>(origin | target, target);
+    }
+
+    /// Moves the mover's colour over `touched` squares and takes the other's from the `target`; whether there was one.
+    #[inline(always)]
+    const fn exchange<const WHITE: bool>(&mut self, touched: u64, target: u64) -> bool {
+        if WHITE {
+            let takes = self.black & target != 0;
+            self.white ^= touched;
+            self.black &= !target;
+            takes
+        } else {
+            let takes = self.white & target != 0;
+            self.black ^= touched;
+            self.white &= !target;
+            takes
+        }
     }
 
     /// Plays a legal move of `WHITE` or Black. Returns whether it is irreversible for the count of plies.
@@ -39,9 +62,14 @@ impl Board {
     pub const fn play<const WHITE: bool>(&mut self, m: Move) -> bool {
         let (from, to) = (m.from().index() as u32, m.to().index() as u32);
         let (origin, target) = (1u64 << from, 1u64 << to);
-        let passing = self.passed() & target != 0 && self.pawns & origin != 0;
+        let pawn = self.pawns & origin != 0;
+        let passing = pawn && self.passed() & target != 0;
         let castling = self.kings & origin != 0 && (origin << 2 | origin >> 2) & target != 0;
-        let irreversible = self.step::<WHITE>(from, to);
+        let takes = self.step_unit::<WHITE>(from, to);
+        if pawn {
+            self.pawns |= target;
+            self.rights |= double_step::<WHITE>(origin, target);
+        }
         if passing {
             self.clear(backward::<WHITE>(target));
         } else if castling {
@@ -65,7 +93,7 @@ impl Board {
                 }
             }
         }
-        irreversible
+        pawn || takes
     }
 
     /// The squares whose units a legal move takes, as a set: the target, or the pawn taken en passant.
@@ -82,13 +110,22 @@ impl Board {
     pub const fn drop_idle_passed<const WHITE: bool>(&mut self) {
         let passed = self.passed();
         let own = self.own::<WHITE>() & self.pawns;
+        if passed == 0 {
+            return;
+        }
         let takers = if WHITE {
             crate::attacks::pawn_attacks::<false>(passed)
         } else {
             crate::attacks::pawn_attacks::<true>(passed)
         };
-        if takers & own == 0 {
-            self.forget_passed();
-        }
+        // Without a branch: whether a pawn stands there is hard to foretell.
+        let idle = ((takers & own == 0) as u64).wrapping_neg();
+        self.rights &= !(passed & idle);
     }
+}
+
+/// The square that a pawn passes from `origin` to `target`, if it goes two squares.
+#[inline(always)]
+const fn double_step<const WHITE: bool>(origin: u64, target: u64) -> u64 {
+    forward::<WHITE>(origin) & backward::<WHITE>(target)
 }

@@ -90,17 +90,22 @@ impl<F: FnMut(Move), const WHITE: bool> Receiver<WHITE> for Each<F> {
     }
 }
 
-/// Most sets a position can have: two for each of 62 queens, and one for each pawn step, beside the king's.
+/// Most sets that units other than pawns can have: two for each of 62 queens, and the king's.
 const SETS: usize = 128;
 
 /// The moves as sets, to draw one by its number without a list. Made once and filled for position after position.
 #[derive(Clone, Debug)]
 pub struct MoveSets {
-    /// Targets as the mover sees them.
+    /// Targets of units as the mover sees them.
     targets: [u64; SETS],
-    /// Where a target's unit comes from, as the mover sees it: low byte plus (target and high byte).
-    origins: [u16; SETS],
+    /// Squares of the units as the mover sees them.
+    origins: [u8; SETS],
+    /// Number of moves in a set and those before it.
+    ends: [u32; SETS],
     len: usize,
+    /// Targets of the four pawn steps as the mover sees them, and the number of moves in each and all before.
+    pawns: [u64; 4],
+    pawn_ends: [u32; 4],
     /// Number of moves in the sets.
     common: u32,
     /// Number of moves beside them.
@@ -125,7 +130,10 @@ impl MoveSets {
         Self {
             targets: [0; SETS],
             origins: [0; SETS],
+            ends: [0; SETS],
             len: 0,
+            pawns: [0; 4],
+            pawn_ends: [0; 4],
             common: 0,
             rare: 0,
             promotions: [0; 3],
@@ -151,23 +159,6 @@ impl MoveSets {
         self.common + self.rare
     }
 
-    /// Whether an en passant capture is legal.
-    #[must_use]
-    #[inline(always)]
-    pub const fn has_en_passant(&self) -> bool {
-        self.rare != 0 && self.en_passant != 0
-    }
-
-    #[inline(always)]
-    fn add(&mut self, origin: u16, targets: u64) {
-        // The mask spares the check; there are never more sets.
-        let at = self.len % SETS;
-        self.targets[at] = targets;
-        self.origins[at] = origin;
-        self.len += 1;
-        self.common += targets.count_ones();
-    }
-
     /// Rare kinds are emptied by the first of them in a position.
     #[inline(always)]
     const fn begin_rare(&mut self) {
@@ -178,27 +169,40 @@ impl MoveSets {
         }
     }
 
+    /// Whether an en passant capture is legal.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_en_passant(&self) -> bool {
+        self.rare != 0 && self.en_passant != 0
+    }
+
     /// The move of number `n`, which is below the count, in a position with `WHITE` or Black to move.
     #[must_use]
     #[inline(always)]
     pub fn nth<M: Machine, const WHITE: bool>(&self, n: u32) -> Drawn {
-        if n >= self.common {
-            return Drawn::Rare(self.nth_rare::<WHITE>(n - self.common));
-        }
-        let mut left = n;
-        let mut at = 0;
-        loop {
-            let size = self.targets[at % SETS].count_ones();
-            if left < size {
-                break;
+        // The last unit is the king, so its end is where the pawns begin.
+        let units = self.ends[self.len.wrapping_sub(1) % SETS];
+        if n < units {
+            let mut at = 0;
+            while self.ends[at % SETS] <= n {
+                at += 1;
             }
-            left -= size;
-            at += 1;
+            let targets = self.targets[at % SETS];
+            let left = targets.count_ones() - (self.ends[at % SETS] - n);
+            let (from, to) = (u32::from(self.origins[at % SETS]), M::select(targets, left));
+            return Drawn::Unit(turned::<WHITE>(from), turned::<WHITE>(to));
         }
-        let to = M::select(self.targets[at % SETS], left);
-        let origin = u32::from(self.origins[at % SETS]);
-        let from = origin.wrapping_add(to & origin >> 8) & 63;
-        Drawn::Common(turned::<WHITE>(from), turned::<WHITE>(to))
+        if n < self.common {
+            let step = (0..3).map(|step| usize::from(self.pawn_ends[step] <= n)).sum::<usize>();
+            let targets = self.pawns[step];
+            let left = targets.count_ones() - (self.pawn_ends[step] - n);
+            let to = M::select(targets, left);
+            // As the mover sees it, every pawn goes up.
+            let from = to - PawnStep::ALL[step].ahead::<true>() as u32;
+            let passed = u64::from(step == PawnStep::Double as usize) << (turned::<WHITE>(from + 8) & 63);
+            return Drawn::Pawn(turned::<WHITE>(from), turned::<WHITE>(to), passed);
+        }
+        Drawn::Rare(self.nth_rare::<WHITE>(n - self.common))
     }
 
     /// The `n`-th move beside the sets.
@@ -226,9 +230,11 @@ impl MoveSets {
 /// A move drawn from sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
-    /// From and to: neither a promotion nor en passant nor castling.
-    Common(u32, u32),
-    /// Any of those.
+    /// From and to, of a unit that is no pawn; not castling.
+    Unit(u32, u32),
+    /// From and to, and the square passed by a double step as a set, of a pawn; neither a promotion nor en passant.
+    Pawn(u32, u32, u64),
+    /// Any other move.
     Rare(Move),
 }
 
@@ -238,7 +244,7 @@ impl Drawn {
     #[inline(always)]
     pub const fn to_move(self) -> Move {
         match self {
-            Self::Common(from, to) => Move::new(Square::new(from), Square::new(to)),
+            Self::Unit(from, to) | Self::Pawn(from, to, _) => Move::new(Square::new(from), Square::new(to)),
             Self::Rare(m) => m,
         }
     }
@@ -247,14 +253,20 @@ impl Drawn {
 impl<const WHITE: bool> Receiver<WHITE> for MoveSets {
     #[inline(always)]
     fn unit(&mut self, from: u32, targets: u64) {
-        self.add(turned::<WHITE>(from) as u16, seen::<WHITE>(targets));
+        // The mask spares the check; there are never more sets.
+        let at = self.len % SETS;
+        self.common += targets.count_ones();
+        self.targets[at] = seen::<WHITE>(targets);
+        self.origins[at] = turned::<WHITE>(from) as u8;
+        self.ends[at] = self.common;
+        self.len += 1;
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: PawnStep, targets: u64) {
-        // As the mover sees it, every pawn goes up.
-        let origin = 64 - step.ahead::<true>() as u16;
-        self.add(origin | 63 << 8, seen::<WHITE>(targets));
+        self.common += targets.count_ones();
+        self.pawns[step as usize] = seen::<WHITE>(targets);
+        self.pawn_ends[step as usize] = self.common;
     }
 
     #[inline(always)]

@@ -32,8 +32,9 @@ impl Repetitions {
         *slot = index + 1;
         self.keys[index as usize % RING] = key;
         self.next = index + 1;
-        // `last` is an index plus one: older than the window, or never.
-        if last == 0 || last + window <= index {
+        // `last` is an index plus one: older than the window, or never (then the window reaches past the first position only
+        // where the game began with a clock, and the look back finds nothing).
+        if last + window <= index {
             return 1;
         }
         self.count(key, index, window)

@@ -11,22 +11,16 @@ const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const ROOK_SETS: usize = 102_400;
 const BISHOP_SETS: usize = 5_248;
 
-/// Where a square's attack sets lie, and how they are indexed.
-#[derive(Clone, Copy)]
-pub(crate) struct Slot {
-    /// Squares whose occupation matters.
-    pub(crate) mask: u64,
-    /// Multiplier that gathers the masked bits at the top without harmful collision.
-    pub(crate) magic: u64,
-    /// Index of the first set.
-    pub(crate) offset: u32,
-    /// 64 less the number of squares in the mask.
-    pub(crate) shift: u32,
-}
-
-/// One kind of slider: a slot a square, and the sets in the order of both indices.
+/// One kind of slider: how each square's occupations are indexed, and the attack sets in the order of both indices.
 pub(crate) struct Table<const SETS: usize> {
-    pub(crate) slots: [Slot; 64],
+    /// Squares whose occupation matters.
+    pub(crate) masks: [u64; 64],
+    /// Multipliers that gather the masked bits at the top without harmful collision.
+    pub(crate) magics: [u64; 64],
+    /// 64 less the number of squares in the mask.
+    pub(crate) shifts: [u32; 64],
+    /// Index of a square's first set.
+    pub(crate) offsets: [u32; 64],
     pub(crate) by_magic: [u64; SETS],
     pub(crate) by_extract: [u64; SETS],
 }
@@ -57,7 +51,7 @@ const fn walk(square: usize, occupied: u64, steps: &[(i32, i32); 4], inner: bool
 }
 
 const fn table<const SETS: usize>(steps: [(i32, i32); 4], magics: &[u64; 64]) -> Table<SETS> {
-    let mut slots = [Slot { mask: 0, magic: 0, offset: 0, shift: 0 }; 64];
+    let (mut masks, mut shifts, mut offsets) = ([0; 64], [0; 64], [0; 64]);
     let mut by_magic = [0; SETS];
     let mut by_extract = [0; SETS];
     let mut offset = 0;
@@ -65,7 +59,9 @@ const fn table<const SETS: usize>(steps: [(i32, i32); 4], magics: &[u64; 64]) ->
     while square < 64 {
         let mask = walk(square, 0, &steps, true);
         let shift = 64 - mask.count_ones();
-        slots[square] = Slot { mask, magic: magics[square], offset: offset as u32, shift };
+        masks[square] = mask;
+        shifts[square] = shift;
+        offsets[square] = offset as u32;
         // All subsets of the mask in ascending order: the n-th is the one whose extracted bits are n.
         let mut subset = 0u64;
         let mut n = 0;
@@ -83,7 +79,7 @@ const fn table<const SETS: usize>(steps: [(i32, i32); 4], magics: &[u64; 64]) ->
         square += 1;
     }
     assert!(offset == SETS);
-    Table { slots, by_magic, by_extract }
+    Table { masks, magics: *magics, shifts, offsets, by_magic, by_extract }
 }
 
 #[allow(long_running_const_eval)]
@@ -102,8 +98,8 @@ mod tests {
     fn agrees<M: Machine>() {
         for square in 0..64u32 {
             for (steps, mask, look_up) in [
-                (&ROOK_STEPS, ROOK.slots[square as usize].mask, M::rook as fn(u32, u64) -> u64),
-                (&BISHOP_STEPS, BISHOP.slots[square as usize].mask, M::bishop),
+                (&ROOK_STEPS, ROOK.masks[square as usize], M::rook as fn(u32, u64) -> u64),
+                (&BISHOP_STEPS, BISHOP.masks[square as usize], M::bishop),
             ] {
                 let mut subset = 0u64;
                 loop {
