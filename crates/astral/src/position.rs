@@ -280,14 +280,14 @@ pub(crate) fn play<const WHITE: bool>(
             teleports.clear(target);
             if teleports.all & origin != 0 {
                 teleports.jump(origin, target);
-                board.step::<WHITE>(m.from().index() as u32, m.to().index() as u32)
+                board.step_unit::<WHITE>(m.from().index() as u32, m.to().index() as u32)
             } else {
                 board.play::<WHITE>(m)
             }
         }
         Move::Teleport(from, to) => {
             teleports.teleport(1 << from.index(), 1 << to.index(), rules);
-            board.step::<WHITE>(from.index() as u32, to.index() as u32)
+            board.step_unit::<WHITE>(from.index() as u32, to.index() as u32)
         }
     }
 }
