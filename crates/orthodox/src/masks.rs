@@ -93,6 +93,10 @@ impl Masks {
         let at = king as usize & 63;
         masks.checkers = pawn_attacks::<WHITE>(king_bit) & enemy & board.pawns
             | KNIGHT[at] & (enemy & board.knights | extras.jumpers());
+        if E::EXPOSED {
+            // Kings stand side by side only where one of them may be taken.
+            masks.checkers |= KING[at] & masks.prize;
+        }
         // Sliders seen from the king through its own units: none between is a check, one is pinned.
         let beyond = enemy | extras.neutral();
         let mut sliders = M::bishop(king, beyond) & enemy & board.diagonal;

@@ -1,0 +1,80 @@
+//! The static evaluation: that of orthodox units, and what the Behemoth will do to the kings.
+
+use crate::position::set_of;
+use crate::{Move, Phase, Position, chain};
+use fairyring_game::{Evaluate, Weight};
+use fairyring_geometry::Square;
+use fairyring_orthodox::evaluate::{self, ORTHODOX};
+use fairyring_orthodox::{Machine, Setup, Side, multiversion};
+
+/// Orthodox weights, then the chain's.
+const WEIGHTS: [Weight; ORTHODOX + 1] = {
+    let about =
+        "White's expected score less 1/2 if both kings stood still, by the exact chain of the dice; 0 without Behemoth";
+    let mut weights = [Weight { name: "chain", default: 2500, about }; ORTHODOX + 1];
+    let mut i = 0;
+    while i < ORTHODOX {
+        weights[i] = evaluate::WEIGHTS[i];
+        i += 1;
+    }
+    weights
+};
+
+multiversion! {
+    /// The value of the orthodox units for White.
+    fn value(setup: &Setup, neutral: u64, weights: &[i32]) -> i64 = value_by;
+}
+
+#[inline(always)]
+fn value_by<M: Machine>(setup: &Setup, neutral: u64, weights: &[i32]) -> i64 {
+    evaluate::value::<M>(&setup.board, setup.side, neutral, weights)
+}
+
+impl Position {
+    /// White's expected score if both kings stood still; ½ without a Behemoth or a king.
+    fn frozen_score(&self) -> f64 {
+        let [white, black] = [Side::White, Side::Black].map(|side| self.setup().board.king(side));
+        match self.behemoth() {
+            Some(behemoth) if white < 64 && black < 64 => {
+                chain().score(Square::new(white), Square::new(black), behemoth)
+            }
+            _ => 0.5,
+        }
+    }
+}
+
+/// Without a Behemoth the evaluation is that of chess.
+impl Evaluate for Position {
+    const WEIGHTS: &'static [Weight] = &WEIGHTS;
+
+    fn evaluate(&self, weights: &[i32]) -> i32 {
+        let units = value(self.setup(), set_of(self.behemoth()), weights);
+        let danger = f64::from(weights[ORTHODOX]) * (self.frozen_score() - 0.5);
+        evaluate::bounded(units + danger.round() as i64)
+    }
+
+    fn gain(&self, m: Move, weights: &[i32]) -> i32 {
+        match m {
+            Move::Unit(m) => evaluate::gain(&self.setup().board, self.setup().side, m, weights, |_| 0),
+            Move::Roll(_) => 0,
+        }
+    }
+
+    fn is_forcing(&self) -> bool {
+        self.phase() == Phase::Move && self.is_check()
+    }
+
+    fn skip_chance(&mut self) {
+        self.dice_skipped();
+    }
+
+    /// A pass with the Behemoth standing still. Not where a king is attacked: it would be lost, or is won.
+    fn null_move(&self) -> Option<Self> {
+        let (board, side) = (&self.setup().board, self.setup().side);
+        let sound = self.phase() == Phase::Move
+            && board.of(side) & !(board.pawns | board.kings) != 0
+            && !self.is_check()
+            && !self.is_attacked(side.other());
+        sound.then(|| self.passed_on())
+    }
+}

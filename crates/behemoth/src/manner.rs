@@ -1,0 +1,106 @@
+//! How units move under the options: what the orthodox generator is told of kings and of the Behemoth.
+
+use fairyring_orthodox::{Extras, Plain};
+
+/// The extras of one choice of options, made from the Behemoth's square as a set.
+pub(crate) trait Manner: Extras {
+    /// The manner of a position in which the king of the side that is not to move is not attacked: the same moves.
+    type Sheltered: Manner;
+
+    fn new(behemoth: u64) -> Self;
+}
+
+/// Check without a Behemoth: orthodox chess.
+impl Manner for Plain {
+    type Sheltered = Self;
+
+    #[inline(always)]
+    fn new(_behemoth: u64) -> Self {
+        Self
+    }
+}
+
+/// Check with the Behemoth in the way, which may have exposed the king of the side that is not to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Exposed(u64);
+
+impl Extras for Exposed {
+    const EXPOSED: bool = true;
+
+    #[inline(always)]
+    fn neutral(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Manner for Exposed {
+    type Sheltered = Sheltered;
+
+    #[inline(always)]
+    fn new(behemoth: u64) -> Self {
+        Self(behemoth)
+    }
+}
+
+/// Check with the Behemoth in the way, the king of the side that is not to move not attacked.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheltered(u64);
+
+impl Extras for Sheltered {
+    #[inline(always)]
+    fn neutral(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Manner for Sheltered {
+    type Sheltered = Self;
+
+    #[inline(always)]
+    fn new(behemoth: u64) -> Self {
+        Self(behemoth)
+    }
+}
+
+/// Kings are captured like any unit.
+#[derive(Clone, Copy)]
+pub(crate) struct Capturable(u64);
+
+impl Extras for Capturable {
+    const ROYAL: bool = false;
+
+    #[inline(always)]
+    fn neutral(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Manner for Capturable {
+    type Sheltered = Self;
+
+    #[inline(always)]
+    fn new(behemoth: u64) -> Self {
+        Self(behemoth)
+    }
+}
+
+/// Evaluates an expression with `$manner` as the type of the manner that these rules ask for.
+macro_rules! with_manner {
+    ($rules:expr, $manner:ident => $value:expr) => {
+        match ($rules.royalty, $rules.has_dice()) {
+            ($crate::Royalty::Check, false) => {
+                type $manner = fairyring_orthodox::Plain;
+                $value
+            }
+            ($crate::Royalty::Check, true) => {
+                type $manner = $crate::manner::Exposed;
+                $value
+            }
+            ($crate::Royalty::KingCapture, _) => {
+                type $manner = $crate::manner::Capturable;
+                $value
+            }
+        }
+    };
+}
+pub(crate) use with_manner;
