@@ -63,7 +63,8 @@ fn peer_game(mut board: Board, history: &mut History, choices: &mut Rng) -> u64 
 }
 
 fn nth(set: &PieceMoves, n: usize) -> Move {
-    let promotes = set.piece == Piece::Pawn && !(set.to & (Rank::First.bitboard() | Rank::Eighth.bitboard())).is_empty();
+    let promotes =
+        set.piece == Piece::Pawn && !(set.to & (Rank::First.bitboard() | Rank::Eighth.bitboard())).is_empty();
     if promotes {
         return set.into_iter().nth(n).expect("the number is below the length");
     }
@@ -80,7 +81,8 @@ fn is_dead(board: &Board) -> bool {
     }
     let (knights, bishops) = (board.pieces(Piece::Knight), board.pieces(Piece::Bishop));
     (knights | bishops).len() <= 1
-        || knights.is_empty() && (bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES))
+        || knights.is_empty()
+            && (bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES))
 }
 
 fn playout(c: &mut Criterion) {

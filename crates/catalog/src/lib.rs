@@ -13,6 +13,7 @@ pub use facts::Facts;
 /// All games, in the order users see them.
 pub static CATALOG: &[&dyn Entry] = &[
     &Of::<fairyring_chess::Position>::ENTRY,
+    &Of::<fairyring_behemoth::Position>::ENTRY,
     &Of::<fairyring_astral::Position>::ENTRY,
     &Of::<fairyring_ultima::Position>::ENTRY,
     &Of::<fairyring_shahki::Position>::ENTRY,
