@@ -7,7 +7,7 @@ use crate::replies::{is_attacked, may_attack, reply_exists};
 use crate::{Chain, Mate, Move, Phase, Position, RollEvery, Royalty, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::{Board, Drawn, Machine, Masks, MoveSets, Repetitions, Side, generate, multiversion};
+use fairyring_orthodox::{Board, Machine, Masks, MoveSets, Repetitions, Side, generate, multiversion};
 
 /// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
 #[inline(always)]
@@ -218,10 +218,7 @@ impl Run {
             return Err(rules::MAX_PLIES);
         }
         let n = below(choices, u64::from(self.sets.count())) as u32;
-        let irreversible = match self.sets.nth::<M, WHITE>(n) {
-            Drawn::Common(from, to) => self.board.step::<WHITE>(from, to),
-            Drawn::Rare(m) => self.board.play::<WHITE>(m),
-        };
+        let irreversible = self.board.play::<WHITE>(self.sets.nth::<M, WHITE>(n).to_move());
         if WHITE {
             self.board.drop_idle_passed::<false>();
         } else {
