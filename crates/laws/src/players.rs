@@ -43,6 +43,47 @@ pub fn random_lines<G: Evaluate>(start: &G, count: u32, longest: u32, seed: u64)
     lines
 }
 
+/// Lines of games by an agent on all seats that somebody won, `back` plies before their end, where a seat acts: what is
+/// left of at most `games` games.
+///
+/// # Panics
+/// If the agent cannot be built.
+#[must_use]
+pub fn lines_before_wins<G: Evaluate>(
+    start: &G,
+    agent: &str,
+    games: u64,
+    max_plies: usize,
+    back: usize,
+    seed: u64,
+) -> Vec<Line<G>> {
+    let spec = agent.parse().expect("an agent");
+    let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
+    let mut lines = Vec::new();
+    for index in 0..games {
+        let seed = game_seed(seed, 2, index);
+        let (mut choices, mut dice) = (stream(seed, PLAYERS), stream(seed, DICE));
+        player.begin_game();
+        let mut line = Line::new(start.clone());
+        while line.moves().len() < max_plies {
+            let m = match line.actor() {
+                Actor::Over => break,
+                Actor::Chance => line.position().draw_chance(&mut dice),
+                Actor::Seat(_) => player.choose(&line, &mut choices),
+            };
+            line.play_unchecked(m);
+        }
+        let is_won = line.outcome().is_some_and(|outcome| outcome.utility.abs() >= 1.0);
+        let Some(kept) = line.moves().len().checked_sub(back).filter(|_| is_won) else { continue };
+        let mut before = Line::new(start.clone());
+        line.moves()[..kept].iter().for_each(|&m| before.play_unchecked(m));
+        if matches!(before.actor(), Actor::Seat(_)) {
+            lines.push(before);
+        }
+    }
+    lines
+}
+
 /// Alpha-beta with and without a table, and by windows, gives every root move the value of plain minimax, to `depth`
 /// plies where that takes at most `nodes` positions. Returns how many root moves were compared.
 ///
@@ -128,30 +169,24 @@ pub fn check_expectiminimax<G: Evaluate>(
 }
 
 /// An agent that proves results finds every win that plain minimax proves within `depth` plies where that takes at most
-/// `nodes` positions: it says 1, and plays a move that wins. Returns the number of wins.
+/// `nodes` positions, on these lines: it says 1, and plays a move that wins. Returns the number of wins.
 ///
 /// # Panics
 /// At the first win that is missed, or if the agent cannot be built.
 #[must_use]
-pub fn check_solver<G: Evaluate>(
-    start: &G,
-    agent: &str,
-    (positions, longest): (u32, u32),
-    (depth, nodes): (u32, u64),
-    seed: u64,
-) -> usize {
+pub fn check_solver<G: Evaluate>(lines: &[Line<G>], agent: &str, depth: u32, nodes: u64, seed: u64) -> usize {
     let spec = agent.parse().expect("an agent");
     let weights = default_weights::<G>();
     let mut wins = 0;
-    for line in random_lines(start, positions, longest, seed) {
-        let values = |depth| Minimax::new(&weights, 0, nodes).root_values(&line, depth);
+    for line in lines {
+        let values = |depth| Minimax::new(&weights, 0, nodes).root_values(line, depth);
         let Some(proven) = (1..=depth).map_while(values).last() else { continue };
         let wins_at = |values: &[i32]| values.iter().any(|&value| value > G::WIN - 1000);
         if !wins_at(&proven) {
             continue;
         }
         let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
-        let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
+        let analysis = player.analyse(line, &mut stream(seed, PLAYERS));
         let index = analysis.moves.iter().position(|root| root.m == analysis.best).expect("a legal move");
         assert!(analysis.value >= 1.0, "{agent} values {:?} at {}", line.position(), analysis.value);
         // A slower win is one, too.

@@ -1,7 +1,7 @@
 //! The players' laws over all games. Each game is asked in sizes that take seconds.
 
 use fairyring_game::Evaluate;
-use fairyring_laws::{check_agent, check_alphabeta, check_expectiminimax};
+use fairyring_laws::{check_agent, check_alphabeta, check_expectiminimax, check_solver, lines_before_wins};
 
 /// Searches equal their plain forms; `depth` and `nodes` bound what the plain forms look at.
 fn searches_equal_the_plain_forms<G: Evaluate>(positions: u32, longest: u32, depth: u32, nodes: u64, least: usize) {
@@ -31,8 +31,20 @@ fn agents_play_legally_and_reproducibly<G: Evaluate>(max_plies: u32) {
     }
 }
 
+/// Monte Carlo search with back-up of proofs finds the wins in one move and in two that plain minimax proves, near the
+/// ends of games that somebody won.
+fn the_solver_finds_short_wins<G: Evaluate>(players: &str, games: u64, max_plies: usize, least: [usize; 2]) {
+    let start = G::start(G::Rules::default());
+    let agent = "mcts(simulations=50000, rule=puct, rollouts=0)";
+    let found = [(1, 1), (3, 3)].map(|(back, depth)| {
+        let lines = lines_before_wins(&start, players, games, max_plies, back, 5);
+        check_solver(&lines, agent, depth, 200_000, 6)
+    });
+    assert!(found[0] >= least[0] && found[1] >= least[1], "wins found: {found:?}");
+}
+
 macro_rules! games {
-    ($($name:ident: $game:ty, $positions:expr, $longest:expr, $depth:expr, $nodes:expr, $least:expr, $plies:expr;)*) => {
+    ($($name:ident: $game:ty, $positions:expr, $longest:expr, $depth:expr, $nodes:expr, $least:expr, $plies:expr, $players:expr, $games:expr, $wins:expr;)*) => {
         $(mod $name {
             #[test]
             fn searches_equal_the_plain_forms() {
@@ -43,14 +55,19 @@ macro_rules! games {
             fn agents_play_legally_and_reproducibly() {
                 super::agents_play_legally_and_reproducibly::<$game>($plies);
             }
+
+            #[test]
+            fn the_solver_finds_short_wins() {
+                super::the_solver_finds_short_wins::<$game>($players, $games, 600, $wins);
+            }
         })*
     };
 }
 
 games! {
-    chess: fairyring_chess::Position, 30, 120, 3, 20_000, 500, 60;
-    ultima: fairyring_ultima::Position, 30, 120, 3, 20_000, 500, 60;
-    shahki: fairyring_shahki::Position, 30, 200, 3, 20_000, 500, 60;
-    cards: fairyring_cards::Position, 12, 60, 2, 10_000, 200, 20;
-    wari: fairyring_wari::Position, 200, 100, 3, 20_000, 500, 60;
+    chess: fairyring_chess::Position, 30, 120, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [10, 1];
+    ultima: fairyring_ultima::Position, 30, 120, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [10, 1];
+    shahki: fairyring_shahki::Position, 30, 200, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [5, 1];
+    cards: fairyring_cards::Position, 12, 60, 2, 10_000, 200, 20, "greedy", 10, [3, 1];
+    wari: fairyring_wari::Position, 200, 100, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [10, 1];
 }

@@ -15,8 +15,8 @@ fn analyse<G: fairyring_game::Evaluate>(line: &Line<G>, agent: &str, seed: u64) 
 fn finds_every_win_within_three_plies() {
     for rule in ["rule=uct", "rule=puct", "rule=puct, rollouts=0"] {
         let agent = format!("mcts(simulations=20000, {rule})");
-        assert!(check_solver(&Heaps::start(()), &agent, (60, 12), (3, 100_000), 1) > 15);
-        assert!(check_solver(&Walk::start(()), &agent, (60, 20), (3, 100_000), 2) > 15);
+        assert!(check_solver(&random_lines(&Heaps::start(()), 60, 12, 1), &agent, 3, 100_000, 1) > 15);
+        assert!(check_solver(&random_lines(&Walk::start(()), 60, 20, 2), &agent, 3, 100_000, 2) > 15);
     }
 }
 

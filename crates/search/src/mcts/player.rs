@@ -28,7 +28,8 @@ pub struct MctsOptions {
     pub opening: Opening,
 }
 
-/// Monte Carlo tree search with explicit dice and back-up of proofs.
+/// Monte Carlo tree search with explicit dice and back-up of proofs. Every leaf is looked at one ply further for ends of
+/// the game, so that wins in one move and in two are proven early.
 ///
 /// Values of its analyses are expected utilities of the side to move, in `[-1, 1]`; 1 and -1 say proven or unanimous. The
 /// dice inside are its own, drawn from the player's stream. With a temperature, moves are drawn by
@@ -124,7 +125,8 @@ impl<G: Evaluate> Mcts<G> {
                 space.labels(&mut self.labels);
                 self.set_priors(space.position());
                 self.tree.expand(&self.descent, &self.labels, &self.priors, utility as f32);
-                utility
+                let proven = self.tree.look_ahead(&self.descent, |m| space.peek(m));
+                proven.map_or(utility, f64::from)
             }
         };
         self.tree.back_up(&self.descent, utility);

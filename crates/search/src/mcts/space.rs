@@ -80,6 +80,15 @@ impl<G: Game> Moves<G> {
         &self.position
     }
 
+    /// Who decides after a move.
+    pub(crate) fn peek(&mut self, m: G::Move) -> Status {
+        let mut next = self.position.clone();
+        next.play_unchecked(m);
+        let entered = self.path.enter(&next);
+        self.path.leave(entered);
+        status_of(&next, entered.outcome.map(|outcome| outcome.utility))
+    }
+
     /// The first team's utility after a random game from here. The play-out forgets the past.
     pub(crate) fn playout(&self, choices: &mut Rng, dice: &mut Rng, history: &mut History, limit: u32) -> f32 {
         history.clear();

@@ -181,6 +181,20 @@ impl<L: Copy + PartialEq> Tree<L> {
         self.nodes[descent.leaf as usize].value = value;
     }
 
+    /// Looks one ply past a leaf that has been expanded for ends of the game; returns the utility that they prove.
+    pub(crate) fn look_ahead(&mut self, descent: &Descent, mut peek: impl FnMut(L) -> Status) -> Option<f32> {
+        let leaf = &self.nodes[descent.leaf as usize];
+        for index in leaf.first..leaf.first + leaf.count {
+            let status = peek(self.edges[index as usize].label);
+            if matches!(status, Status::Over(_)) {
+                self.edges[index as usize].child = self.add_node(status);
+            }
+        }
+        let proven = self.proof(&self.nodes[descent.leaf as usize]);
+        self.nodes[descent.leaf as usize].proven = proven;
+        proven
+    }
+
     /// Replaces the root's priors.
     pub(crate) fn set_root_priors(&mut self, priors: impl Iterator<Item = f32>) {
         let (first, count) = (self.nodes[0].first as usize, self.nodes[0].count as usize);
