@@ -4,10 +4,11 @@ use crate::luck::luck_of;
 use crate::manner::{Manner, with_manner};
 use crate::position::{destroyed, drawn, roll, set_of, without_moves};
 use crate::replies::{is_attacked, may_attack, reply_exists};
-use crate::{Chain, Mate, Move, Phase, Position, RollEvery, Royalty, chain, rules};
+use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::{Board, Machine, Masks, MoveSets, Repetitions, Side, generate, multiversion};
+use fairyring_orthodox::attacks::pawn_attacks;
+use fairyring_orthodox::{Board, Drawn, Machine, Masks, MoveSets, Side, generate, multiversion};
 
 /// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
 #[inline(always)]
@@ -135,143 +136,205 @@ multiversion! {
     fn play_out<E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout = play_out_by[E];
 }
 
-/// A random game in play.
-struct Run {
-    board: Board,
-    /// Where the Behemoth stands; some square where there is none.
-    behemoth: Square,
-    /// Its square as a set.
-    neutral: u64,
-    clock: u32,
-    plies: u32,
-    limit: u32,
-    luck: f64,
-    has_dice: bool,
-    /// Whether dice follow White's moves.
-    every_move: bool,
-    before_roll: bool,
+/// Keys of the last positions of a game. Captures, pawns and the Behemoth end the past so often that there is mostly none to
+/// look through.
+struct Recent {
+    keys: [u64; Self::COUNT],
+    /// Index of the next key.
+    next: usize,
+}
+
+impl Recent {
+    /// More than the plies after which the fifty-move rule ends a game.
+    const COUNT: usize = 128;
+
+    /// Adds a position; returns how often it has occurred, this time included. An equal one can lie at most `window`
+    /// positions back, and no less than four: each side goes and returns.
+    #[inline(always)]
+    fn push(&mut self, key: u64, window: u32) -> u32 {
+        self.keys[self.next % Self::COUNT] = key;
+        self.next += 1;
+        if window < 4 { 1 } else { self.count(key, window as usize) }
+    }
+
+    #[inline(never)]
+    fn count(&self, key: u64, window: usize) -> u32 {
+        let last = self.next - 1;
+        let oldest = last - window.min(last).min(Self::COUNT - 1);
+        1 + (oldest..last).map(|n| u32::from(self.keys[n % Self::COUNT] == key)).sum::<u32>()
+    }
+}
+
+/// What a random game is played with. The parts that change with every ply stand beside it, so that they can stay in
+/// registers.
+struct Table<'a> {
+    choices: &'a mut Rng,
+    dice: &'a mut Rng,
     chain: &'static Chain,
+    rules: Rules,
     sets: MoveSets,
-    repetitions: Repetitions,
+    recent: Recent,
+}
+
+/// The Behemoth in a random game.
+struct Beast {
+    /// Where it stands; some square where there is none.
+    square: Square,
+    /// Its square as a set; empty where there is none.
+    set: u64,
+    luck: f64,
 }
 
 #[inline(always)]
 fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout {
-    let (setup, rules) = (position.setup(), position.rules());
-    let mut run = Run {
-        board: setup.board,
-        behemoth: position.behemoth().unwrap_or(Square::new(0)),
-        neutral: set_of(position.behemoth()),
-        clock: u32::from(setup.clock),
-        plies: 0,
-        limit,
-        luck: 0.0,
-        has_dice: rules.has_dice(),
-        every_move: rules.roll_every == RollEvery::Move,
-        before_roll: rules.mate == Mate::BeforeRoll,
+    let setup = position.setup();
+    let mut table = Table {
+        choices,
+        dice,
         chain: chain(),
+        rules: position.rules(),
         sets: MoveSets::new(),
-        repetitions: Repetitions::default(),
+        recent: Recent { keys: [0; Recent::COUNT], next: 0 },
     };
-    let outcome = finish::<M, E>(&mut run, setup.side.is_white(), position.phase() == Phase::Roll, choices, dice);
-    Playout { outcome, plies: run.plies, luck: run.luck as f32 }
-}
-
-/// Plays to the end, `white` to move after the dice if they are due.
-#[inline(always)]
-fn finish<M: Machine, E: Manner>(
-    run: &mut Run,
-    mut white: bool,
-    due: bool,
-    choices: &mut Rng,
-    dice: &mut Rng,
-) -> Outcome {
-    if due && let Err(outcome) = run.roll(dice) {
-        return outcome;
+    let mut board = setup.board;
+    let mut clock = u32::from(setup.clock);
+    let mut beast =
+        Beast { square: position.behemoth().unwrap_or(Square::new(0)), set: set_of(position.behemoth()), luck: 0.0 };
+    let mut plies = 0;
+    let mut white = setup.side.is_white();
+    if position.phase() == Phase::Roll
+        && let Err(outcome) = roll_dice(&mut board, &mut clock, &mut beast, &mut table)
+    {
+        return Playout { outcome, plies, luck: beast.luck as f32 };
     }
-    loop {
-        if white && let Err(outcome) = run.ply::<M, true, E>(choices, dice) {
-            return outcome;
+    let outcome = loop {
+        if white {
+            if plies >= limit {
+                break limited::<M, true, E>(&mut board, clock, &beast, &mut table);
+            }
+            plies += 1;
+            if let Err(end) = ply::<M, true, E>(&mut board, &mut clock, &mut beast, &mut table) {
+                plies -= u32::from(end.before_move);
+                break end.outcome;
+            }
         }
         white = true;
-        if let Err(outcome) = run.ply::<M, false, E>(choices, dice) {
-            return outcome;
+        if plies >= limit {
+            break limited::<M, false, E>(&mut board, clock, &beast, &mut table);
         }
+        plies += 1;
+        if let Err(end) = ply::<M, false, E>(&mut board, &mut clock, &mut beast, &mut table) {
+            plies -= u32::from(end.before_move);
+            break end.outcome;
+        }
+    };
+    Playout { outcome, plies, luck: beast.luck as f32 }
+}
+
+/// The end of a random game.
+struct End {
+    outcome: Outcome,
+    /// Whether it was found before the move of the ply.
+    before_move: bool,
+}
+
+impl End {
+    const fn before(outcome: Outcome) -> Self {
+        Self { outcome, before_move: true }
+    }
+
+    const fn after(outcome: Outcome) -> Self {
+        Self { outcome, before_move: false }
     }
 }
 
-impl Run {
-    /// Judges the position, plays a random move, and rolls the dice if they follow.
-    #[inline(always)]
-    fn ply<M: Machine, const WHITE: bool, E: Manner>(
-        &mut self,
-        choices: &mut Rng,
-        dice: &mut Rng,
-    ) -> Result<(), Outcome> {
-        fill::<M, WHITE, E>(&mut self.board, self.neutral, &mut self.sets)?;
-        let more = u64::from(WHITE) | (self.behemoth.index() as u64) << 1;
-        let occurrences = self.repetitions.push(self.board.digest(more), self.clock);
-        if let Some(outcome) = drawn(&self.board, self.has_dice, occurrences, self.clock) {
-            return Err(outcome);
+/// The end of a game whose plies have run out.
+#[inline(never)]
+fn limited<M: Machine, const WHITE: bool, E: Manner>(
+    board: &mut Board,
+    clock: u32,
+    beast: &Beast,
+    table: &mut Table<'_>,
+) -> Outcome {
+    judge::<M, WHITE, E>(board, clock, beast, table).err().unwrap_or(rules::MAX_PLIES)
+}
+
+/// Finds the moves, or the end of the game.
+#[inline(always)]
+fn judge<M: Machine, const WHITE: bool, E: Manner>(
+    board: &mut Board,
+    clock: u32,
+    beast: &Beast,
+    table: &mut Table<'_>,
+) -> Result<(), Outcome> {
+    fill::<M, WHITE, E>(board, beast.set, &mut table.sets)?;
+    let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
+    let occurrences = table.recent.push(board.digest(more), clock);
+    drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
+}
+
+/// Judges the position, plays a random move, and rolls the dice if they follow.
+#[inline(always)]
+fn ply<M: Machine, const WHITE: bool, E: Manner>(
+    board: &mut Board,
+    clock: &mut u32,
+    beast: &mut Beast,
+    table: &mut Table<'_>,
+) -> Result<(), End> {
+    judge::<M, WHITE, E>(board, *clock, beast, table).map_err(End::before)?;
+    let n = below(table.choices, u64::from(table.sets.count())) as u32;
+    match table.sets.nth::<M, WHITE>(n) {
+        Drawn::Unit(from, to) => {
+            let takes = board.step_unit::<WHITE>(from, to);
+            *clock = if takes { 0 } else { *clock + 1 };
         }
-        if self.plies >= self.limit {
-            return Err(rules::MAX_PLIES);
+        Drawn::Pawn(from, to, passed) => {
+            // A passed square that no pawn can take on is of no account.
+            let takers = if WHITE { board.black } else { board.white } & board.pawns;
+            let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
+            board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
+            *clock = 0;
         }
-        let n = below(choices, u64::from(self.sets.count())) as u32;
-        let irreversible = self.board.play::<WHITE>(self.sets.nth::<M, WHITE>(n).to_move());
-        if WHITE {
-            self.board.drop_idle_passed::<false>();
-        } else {
-            self.board.drop_idle_passed::<true>();
+        Drawn::Rare(m) => {
+            let irreversible = board.play::<WHITE>(m);
+            *clock = if irreversible { 0 } else { *clock + 1 };
         }
-        self.clock = if irreversible { 0 } else { self.clock + 1 };
-        self.plies += 1;
-        let enemy = if WHITE { self.board.black } else { self.board.white };
-        if enemy & self.board.kings == 0 {
-            return Err(Outcome::win(!WHITE as u8, rules::KING_CAPTURED));
-        }
-        if self.has_dice && (!WHITE || self.every_move) {
-            if self.before_roll {
-                self.judge_reply::<M, WHITE, E>()?;
+    }
+    let enemy = if WHITE { board.black } else { board.white };
+    if enemy & board.kings == 0 {
+        return Err(End::after(Outcome::win(u8::from(!WHITE), rules::KING_CAPTURED)));
+    }
+    if table.rules.rolls_after(WHITE) {
+        if table.rules.mate == Mate::BeforeRoll {
+            if WHITE {
+                answered::<M, false, E>(board, beast.set).map_err(End::after)?;
+            } else {
+                answered::<M, true, E>(board, beast.set).map_err(End::after)?;
             }
-            self.roll(dice)?;
         }
-        Ok(())
+        roll_dice(board, clock, beast, table).map_err(End::after)?;
     }
+    Ok(())
+}
 
-    /// Whether the enemy of `WHITE` or Black can answer its move; else the end.
-    #[inline(always)]
-    fn judge_reply<M: Machine, const WHITE: bool, E: Manner>(&self) -> Result<(), Outcome> {
-        let replies = if WHITE {
-            reply_exists::<M, false, E>(&self.board, self.neutral)
-        } else {
-            reply_exists::<M, true, E>(&self.board, self.neutral)
-        };
-        if replies {
-            return Ok(());
-        }
-        let occupied = self.board.units() | self.neutral;
-        Err(if WHITE {
-            let king = self.board.king(Side::Black);
-            no_moves::<false, E>(is_attacked::<M, false>(&self.board, king, occupied))
-        } else {
-            let king = self.board.king(Side::White);
-            no_moves::<true, E>(is_attacked::<M, true>(&self.board, king, occupied))
-        })
+/// Whether `WHITE` or Black has an answer to the move just played; else the end.
+#[inline(always)]
+fn answered<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> Result<(), Outcome> {
+    if reply_exists::<M, WHITE, E>(board, behemoth) {
+        return Ok(());
     }
+    let king = board.king(if WHITE { Side::White } else { Side::Black });
+    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, board.units() | behemoth)))
+}
 
-    /// Rolls the dice.
-    #[inline(always)]
-    fn roll(&mut self, dice: &mut Rng) -> Result<(), Outcome> {
-        let walk = draw_roll(dice);
-        self.luck += f64::from(luck_of(&self.board, self.behemoth, walk, self.chain));
-        if roll(&mut self.board, &mut self.behemoth, walk) {
-            self.clock = 0;
-        }
-        self.neutral = 1 << self.behemoth.index();
-        match destroyed(&self.board) {
-            None => Ok(()),
-            Some(outcome) => Err(outcome),
-        }
+/// Rolls the dice; the end if a king is destroyed.
+#[inline(always)]
+fn roll_dice(board: &mut Board, clock: &mut u32, beast: &mut Beast, table: &mut Table<'_>) -> Result<(), Outcome> {
+    let walk = draw_roll(table.dice);
+    beast.luck += f64::from(luck_of(board, beast.square, walk, table.chain));
+    if roll(board, &mut beast.square, walk) {
+        *clock = 0;
     }
+    beast.set = 1 << beast.square.index();
+    destroyed(board).map_or(Ok(()), Err)
 }
