@@ -47,6 +47,9 @@ impl Position {
 impl Evaluate for Position {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
+    /// Half of the chain's default weight: a king destroyed is worth what the chain gives a king that cannot be missed.
+    const CERTAIN: i32 = WEIGHTS[ORTHODOX].default / 2;
+
     fn evaluate(&self, weights: &[i32]) -> i32 {
         let units = value(self.setup(), set_of(self.behemoth()), weights);
         let danger = f64::from(weights[ORTHODOX]) * (self.frozen_score() - 0.5);

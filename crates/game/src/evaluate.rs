@@ -21,6 +21,11 @@ pub trait Evaluate: Game {
     /// Values of finished games lie at `±WIN`; every evaluation lies strictly between.
     const WIN: i32 = 30_000;
 
+    /// What a certain result is worth on the scale of [`Self::evaluate`] where the dice are averaged: half of what lies
+    /// between a sure loss and a sure win. The default leaves averages on the scale of `WIN`, which prices any chance of an
+    /// end above all material; a game whose dice end games sets the scale on which its evaluation means expected scores.
+    const CERTAIN: i32 = Self::WIN;
+
     /// The value for the first team in hundredths of a pawn, where the game is not over. `weights` has the length of
     /// [`Self::WEIGHTS`].
     fn evaluate(&self, weights: &[i32]) -> i32;
@@ -63,5 +68,26 @@ pub trait Evaluate: Game {
     /// meaning of a pass say no.
     fn null_move(&self) -> Option<Self> {
         None
+    }
+}
+
+/// A static value as it counts in a mean over dice, where a certain result counts `±certain`: unchanged up to half of that,
+/// and beyond it drawn together, smoothly and in order, below it.
+#[must_use]
+pub fn expected_value(value: f64, certain: f64) -> f64 {
+    let half = certain / 2.0;
+    if value.abs() <= half { value } else { value.signum() * (certain - half * half / value.abs()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expected_value;
+
+    #[test]
+    fn values_in_a_mean_keep_their_order_and_their_bound() {
+        let values: Vec<f64> = (-3000..=3000).map(|value| expected_value(f64::from(value) * 10.0, 1250.0)).collect();
+        assert!(values.is_sorted_by(|a, b| a < b));
+        assert!(values.iter().all(|value| value.abs() < 1250.0));
+        assert_eq!([expected_value(-600.0, 1250.0), expected_value(1250.0, 1250.0)], [-600.0, 937.5]);
     }
 }

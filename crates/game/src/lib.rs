@@ -27,7 +27,7 @@ pub use actor::{Actor, Seat, Team};
 pub use encode::{Encode, Step, Window};
 pub use erased::{AnyLine, erase};
 pub use error::{MoveError, PositionError, RulesError};
-pub use evaluate::{Evaluate, Weight};
+pub use evaluate::{Evaluate, Weight, expected_value};
 pub use game::{Game, Playout};
 pub use history::History;
 pub use line::Line;

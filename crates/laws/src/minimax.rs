@@ -1,6 +1,6 @@
 //! Plain minimax and expectiminimax, written for nothing but being right: what the players' searches must equal.
 
-use fairyring_game::{Actor, Evaluate, Line, Outcome, Team, utility_of};
+use fairyring_game::{Actor, Evaluate, Line, Outcome, Team, expected_value, utility_of};
 
 /// Values of a position by plain minimax to a depth in plies of players, with quiescence below, dice standing still and
 /// the mean of one roll added at the root. Wins count `WIN - n`, `n` plies on.
@@ -83,7 +83,7 @@ impl<'a> Minimax<'a> {
             return 0.0;
         }
         if let Some(outcome) = self.outcome(position) {
-            return f64::from(result::<G>(outcome, team, ply));
+            return Self::mean_result::<G>(outcome, team, ply);
         }
         let kept = self.past.len();
         self.past.extend(position.repetition_key());
@@ -99,7 +99,7 @@ impl<'a> Minimax<'a> {
         let value = if position.to_act() == Actor::Chance {
             rolls.into_iter().map(|(roll, probability)| probability * below(roll, depth)).sum()
         } else if depth == 0 {
-            f64::from(self.still(position, team))
+            self.mean_still(position, team)
         } else if position.team_to_act() == Some(team) {
             moves.into_iter().map(|m| below(m, depth - 1)).fold(f64::NEG_INFINITY, f64::max)
         } else {
@@ -120,10 +120,26 @@ impl<'a> Minimax<'a> {
         for (roll, probability) in outcomes {
             let mut rolled = next.clone();
             rolled.play_unchecked(roll);
-            let value = rolled.outcome(1).map_or_else(|| self.still(&rolled, team), |end| result::<G>(end, team, 1));
-            mean += probability * f64::from(value);
+            let value = rolled
+                .outcome(1)
+                .map_or_else(|| self.mean_still(&rolled, team), |end| Self::mean_result::<G>(end, team, 1));
+            mean += probability * value;
         }
-        (mean - f64::from(self.still(next, team))).round() as i32
+        (mean - self.mean_still(next, team)).round() as i32
+    }
+
+    /// A result as it counts in a mean over dice.
+    fn mean_result<G: Evaluate>(outcome: Outcome, team: Team, ply: u32) -> f64 {
+        if G::HAS_DICE && G::CERTAIN < G::WIN {
+            return f64::from(utility_of(team, outcome.utility)) * f64::from(G::CERTAIN);
+        }
+        f64::from(result::<G>(outcome, team, ply))
+    }
+
+    /// A static value as it counts in a mean over dice.
+    fn mean_still<G: Evaluate>(&self, position: &G, team: Team) -> f64 {
+        let value = f64::from(self.still(position, team));
+        if G::HAS_DICE && G::CERTAIN < G::WIN { expected_value(value, f64::from(G::CERTAIN)) } else { value }
     }
 
     fn still<G: Evaluate>(&self, position: &G, team: Team) -> i32 {

@@ -5,7 +5,7 @@ use crate::negamax::Search;
 use crate::ordering::select;
 use crate::path::Entered;
 use crate::table::{Bound, NO_MOVE};
-use crate::value::{result_value, static_value};
+use crate::value::{mean_limit, result_in_mean, static_in_mean};
 use crate::{AgentError, Arguments};
 use fairyring_game::{Actor, Evaluate, Team};
 
@@ -44,7 +44,7 @@ pub(crate) struct Span {
 impl Span {
     /// All values of a game.
     pub(crate) fn full<G: Evaluate>() -> Self {
-        let win = f64::from(G::WIN);
+        let win = f64::from(mean_limit::<G>());
         Self { alpha: -win - 1.0, beta: win + 1.0 }
     }
 
@@ -77,7 +77,7 @@ impl<G: Evaluate> StarSearch<G> {
         }
         let entered = self.base.path.enter(position);
         let value = match (entered.outcome, position.to_act()) {
-            (Some(outcome), _) => f64::from(result_value::<G>(outcome, view, ply)),
+            (Some(outcome), _) => result_in_mean::<G>(outcome, view, ply),
             (None, Actor::Chance) => self.dice(position, depth, ply, span, view),
             (None, _) => self.seat(position, depth, ply, span, view, entered),
         };
@@ -90,7 +90,7 @@ impl<G: Evaluate> StarSearch<G> {
         let team = position.team_to_act().expect("a seat acts");
         if depth == 0 {
             self.base.horizon = true;
-            return f64::from(static_value(position, &self.base.weights, view));
+            return static_in_mean(position, &self.base.weights, view);
         }
         let (sign, mut span) = if team == view { (1.0, span) } else { (-1.0, span.turned()) };
         let key = if entered.occurrences > 1 { !position.key() } else { position.key() };
@@ -134,7 +134,7 @@ impl<G: Evaluate> StarSearch<G> {
 
     /// Value for `view` where the dice are to be rolled.
     fn dice(&mut self, position: &G, depth: u32, ply: u32, span: Span, view: Team) -> f64 {
-        let win = f64::from(G::WIN);
+        let win = f64::from(mean_limit::<G>());
         let mut outcomes = Vec::new();
         position.chance_outcomes(&mut outcomes);
         let mut rolls: Vec<Rolled<G>> = outcomes
@@ -186,7 +186,7 @@ impl<G: Evaluate> StarSearch<G> {
     /// Star2's first pass: one move of every outcome bounds what its seat can reach. Returns a value that the bounds
     /// prove to lie outside the window.
     fn probe(&mut self, rolls: &mut [Rolled<G>], depth: u32, ply: u32, span: Span, view: Team) -> Option<f64> {
-        let win = f64::from(G::WIN);
+        let win = f64::from(mean_limit::<G>());
         for i in 0..rolls.len() {
             let probability = rolls[i].probability;
             if probability <= 0.0 {
@@ -201,7 +201,7 @@ impl<G: Evaluate> StarSearch<G> {
             let entered = self.base.path.enter(rolled);
             let found = match (entered.outcome, rolled.team_to_act()) {
                 (Some(outcome), _) => {
-                    let value = f64::from(result_value::<G>(outcome, view, ply + 1));
+                    let value = result_in_mean::<G>(outcome, view, ply + 1);
                     Some((value, value))
                 }
                 (None, Some(team)) => {

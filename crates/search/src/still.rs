@@ -1,6 +1,6 @@
 //! Dice at the root of a search in which dice stand still: the exact mean of one roll, by static values.
 
-use crate::value::{result_value, static_value};
+use crate::value::{result_in_mean, static_in_mean};
 use fairyring_game::{Actor, Evaluate, Team};
 
 /// What the dice after a root move do to the static value for `view`: its mean over all outcomes, minus the value
@@ -11,10 +11,10 @@ pub(crate) fn correction<G: Evaluate>(
     view: Team,
     outcomes: &mut Vec<(G::Move, f64)>,
 ) -> i32 {
+    outcomes.clear();
     if next.to_act() != Actor::Chance {
         return 0;
     }
-    outcomes.clear();
     next.chance_outcomes(outcomes);
     let mean: f64 = outcomes
         .iter()
@@ -22,11 +22,11 @@ pub(crate) fn correction<G: Evaluate>(
             let mut rolled = next.clone();
             rolled.play_unchecked(roll);
             let value = match rolled.outcome(1) {
-                Some(outcome) => result_value::<G>(outcome, view, 1),
-                None => static_value(&rolled, weights, view),
+                Some(outcome) => result_in_mean::<G>(outcome, view, 1),
+                None => static_in_mean(&rolled, weights, view),
             };
-            probability * f64::from(value)
+            probability * value
         })
         .sum();
-    (mean - f64::from(static_value(next, weights, view))).round() as i32
+    (mean - static_in_mean(next, weights, view)).round() as i32
 }

@@ -1,5 +1,6 @@
 //! Two plies by static evaluation: the own move and the best answer, with exact chance at the root.
 
+use crate::still::correction;
 use crate::{Analysis, Player, RootMove, pick};
 use fairyring_game::{Actor, Evaluate, History, Line, Rng, Team, utility_of};
 
@@ -55,18 +56,9 @@ impl<G: Evaluate> TwoPly<G> {
         if over {
             return (plain, None);
         }
-        let mut correction = 0.0;
+        let correction = f64::from(correction(&next, &self.weights, team, &mut self.outcomes));
+        self.nodes += self.outcomes.len() as u64;
         if next.to_act() == Actor::Chance {
-            let mut outcomes = std::mem::take(&mut self.outcomes);
-            outcomes.clear();
-            next.chance_outcomes(&mut outcomes);
-            for &(roll, probability) in &outcomes {
-                let mut rolled = next.clone();
-                rolled.play_unchecked(roll);
-                correction += probability * self.static_value(&rolled, team, history).0;
-            }
-            self.outcomes = outcomes;
-            correction -= plain;
             next.skip_chance();
         }
         let pushed = next.repetition_key().map(|key| history.push(key, next.reversible_plies())).is_some();

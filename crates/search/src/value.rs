@@ -1,6 +1,6 @@
 //! The scale of search: results, wins at a distance, and static values between them.
 
-use fairyring_game::{Evaluate, Outcome, Team, utility_of};
+use fairyring_game::{Evaluate, Outcome, Team, expected_value, utility_of};
 
 /// Width of the band below `WIN` that only proven wins reach: `WIN - plies` for a win that many plies on.
 pub(crate) const WIN_BAND: i32 = 1000;
@@ -30,6 +30,31 @@ pub(crate) fn result_value<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) 
 pub(crate) fn static_value<G: Evaluate>(position: &G, weights: &[i32], view: Team) -> i32 {
     let value = position.evaluate(weights).clamp(-static_limit::<G>(), static_limit::<G>());
     if view == 0 { value } else { -value }
+}
+
+/// Whether means over dice have a scale of their own.
+const fn is_averaged<G: Evaluate>() -> bool {
+    G::HAS_DICE && G::CERTAIN < G::WIN
+}
+
+/// The largest magnitude of a value in a search that averages over dice.
+pub(crate) const fn mean_limit<G: Evaluate>() -> i32 {
+    if is_averaged::<G>() { G::CERTAIN } else { G::WIN }
+}
+
+/// [`result_value`] as it counts in a mean over dice.
+pub(crate) fn result_in_mean<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) -> f64 {
+    if is_averaged::<G>() {
+        f64::from(utility_of(view, outcome.utility)) * f64::from(G::CERTAIN)
+    } else {
+        f64::from(result_value::<G>(outcome, view, ply))
+    }
+}
+
+/// [`static_value`] as it counts in a mean over dice.
+pub(crate) fn static_in_mean<G: Evaluate>(position: &G, weights: &[i32], view: Team) -> f64 {
+    let value = f64::from(static_value(position, weights, view));
+    if is_averaged::<G>() { expected_value(value, f64::from(G::CERTAIN)) } else { value }
 }
 
 /// Whether a value says that the game is won or lost by force.

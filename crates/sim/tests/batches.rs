@@ -86,7 +86,7 @@ fn a_cancelled_batch_keeps_the_first_games() {
         control.cancel();
         batch.join().expect("no panic").expect("a job that can be played")
     });
-    assert!(columns.len() > 0 && columns.len() < job.games, "{} games", columns.len());
+    assert!(!columns.is_empty() && columns.len() < job.games, "{} games", columns.len());
     let undisturbed = played(&Job { games: columns.len(), ..job }, 2);
     assert_eq!(columns, undisturbed);
 }
