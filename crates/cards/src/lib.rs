@@ -6,10 +6,13 @@
 //!
 //! Invariants:
 //! - Equal tables are equal values, by whatever moves they came about.
-//! - The keys are sums of mixed words of card and cell, kept up with every move.
+//! - The keys are exclusive ors of mixed words of card and cell, kept up with every move.
 //! - Queries of attack look at cards, those of contact at the eight cells around: none walks a map of the table.
 //! - Cells are named up to ring 100 000 ([`fairyring_geometry::RingCell::MAX_RING`]); beyond it there is no table. It is
 //!   the only bound that the rules do not have.
+//! - A window of action ids and observations is centred on the bounding box of all cards on the table (on cell 0 while
+//!   there are none). Moves with a cell outside it have no action id; texts name all moves. An observation decodes where
+//!   the window holds all cards and cell 0.
 //!
 //! ```
 //! use fairyring_cards::Position;

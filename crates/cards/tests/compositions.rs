@@ -1,10 +1,13 @@
 //! Mate problems: the source's, those of `tests/data/compositions.json`, and the solver against plain minimax.
 
-use fairyring_cards::{Contact, Position, Rules};
+mod reference;
+
+use fairyring_cards::{Contact, KingPlacement, Position, Rules};
 use fairyring_game::{Game, PLAYERS, Rules as _, Text, stream};
 use fairyring_search::mate::{
     ContinuationText, MateError, Request, SolutionText, Stipulation, Verdict, compose, solve,
 };
+use reference::{Options, Table};
 use serde_json::{Value, json};
 
 const SOURCE: &str = "R0;k1,1;P1,4;K1,7;P2,6;p2,8;q3,10;p3,11;N5,26 - -/- r 0 1";
@@ -131,6 +134,41 @@ fn the_solver_finds_what_plain_minimax_finds() {
         }
     }
     assert!(counts.iter().all(|&n| n > 0), "no mate, mate in 1, 2, 3: {counts:?}");
+}
+
+/// Follows the first continuation after every answer with the slow reading of the rules: the answers are all there are,
+/// and the last moves are mate. Returns the number of positions looked at.
+fn confirm(position: &Position, node: &ContinuationText, options: Options) -> usize {
+    let mut next = position.clone();
+    next.play_unchecked(next.parse_move(&node.m).expect("a move"));
+    let text = next.text(false);
+    let table = Table::read(&text);
+    let answers = table.moves(options);
+    if node.moves == 1 {
+        assert!(answers.is_empty() && table.in_check(table.red), "no mate: {text}");
+        return 1;
+    }
+    assert_eq!(answers, node.replies.iter().map(|reply| reply.m.as_str()).collect::<Vec<_>>(), "{text}");
+    let confirmed = node.replies.iter().map(|reply| {
+        let mut again = next.clone();
+        again.play_unchecked(again.parse_move(&reply.m).expect("a move"));
+        let continuation = reply.continuations.first().expect("mate in time");
+        assert!(Table::read(&again.text(false)).moves(options).contains(&continuation.m), "{text}");
+        confirm(&again, continuation, options)
+    });
+    1 + confirmed.sum::<usize>()
+}
+
+/// Where kings must be placed as soon as they can be, the game is won: Red mates by his fourth move at the latest.
+#[test]
+fn red_wins_from_the_start_where_kings_come_first() {
+    let start = Position::start(Rules { king_placement: KingPlacement::First, ..Rules::default() });
+    let solution = solve(&start, &Stipulation { table_bits: 20, ..Stipulation::mate_in(4) }).expect("solved");
+    let solution = SolutionText::new(&start, &solution);
+    assert_eq!((solution.verdict, solution.shortest, solution.cut), ("sound", Some(4), false));
+    assert_eq!((solution.keys[0].m.as_str(), solution.keys[0].replies.len()), ("K@0", 40));
+    let options = Options { place_on_face_down: true, contact: "detached_free", king_first: true };
+    assert!(confirm(&start, &solution.keys[0], options) > 2000);
 }
 
 /// A continuation and all below it.
