@@ -25,16 +25,24 @@ impl Machine for Magic {
     fn rook(square: u32, occupied: u64) -> u64 {
         let at = square as usize & 63;
         let n = (occupied & ROOK.masks[at]).wrapping_mul(ROOK.magics[at]) >> ROOK.shifts[at];
-        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
-        unsafe { *ROOK.by_magic.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
+        // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
+        // of one of the square's sets.
+        unsafe {
+            let number = *ROOK.numbers.get_unchecked(ROOK.offsets[at] as usize + n as usize);
+            *ROOK.sets.get_unchecked(ROOK.first_sets[at] as usize + number as usize)
+        }
     }
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
         let at = square as usize & 63;
         let n = (occupied & BISHOP.masks[at]).wrapping_mul(BISHOP.magics[at]) >> BISHOP.shifts[at];
-        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
-        unsafe { *BISHOP.by_magic.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
+        // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
+        // of one of the square's sets.
+        unsafe {
+            let number = *BISHOP.numbers.get_unchecked(BISHOP.offsets[at] as usize + n as usize);
+            *BISHOP.sets.get_unchecked(BISHOP.first_sets[at] as usize + number as usize)
+        }
     }
 
     #[inline(always)]
@@ -61,8 +69,11 @@ impl Machine for Pext {
         let at = square as usize & 63;
         // SAFETY: this path is entered only where the processor has BMI2 (see `Path::best`).
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, ROOK.masks[at]) };
-        // SAFETY: as many bits as the mask has count the sets of the square.
-        unsafe { *ROOK.by_extract.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
+        // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.
+        unsafe {
+            let bits = *ROOK.extracts.get_unchecked(ROOK.offsets[at] as usize + n as usize);
+            core::arch::x86_64::_pdep_u64(u64::from(bits), ROOK.lines[at])
+        }
     }
 
     #[inline(always)]
@@ -70,8 +81,11 @@ impl Machine for Pext {
         let at = square as usize & 63;
         // SAFETY: as above.
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, BISHOP.masks[at]) };
-        // SAFETY: as many bits as the mask has count the sets of the square.
-        unsafe { *BISHOP.by_extract.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
+        // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.
+        unsafe {
+            let bits = *BISHOP.extracts.get_unchecked(BISHOP.offsets[at] as usize + n as usize);
+            core::arch::x86_64::_pdep_u64(u64::from(bits), BISHOP.lines[at])
+        }
     }
 
     #[inline(always)]
