@@ -103,9 +103,9 @@ macro_rules! compile {
 }
 
 #[cfg(target_arch = "x86_64")]
-compile!(by_extraction, fairyring_orthodox::Pext, "bmi1,bmi2,lzcnt,popcnt");
+compile!(by_extraction, fairyring_orthodox::Pext, "aes,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-compile!(by_magic, fairyring_orthodox::Magic, "bmi1,lzcnt,popcnt");
+compile!(by_magic, fairyring_orthodox::Magic, "bmi1,bmi2,lzcnt,popcnt");
 compile!(portable, fairyring_orthodox::Magic);
 
 /// Counts the moves, or plays each and asks `below`.

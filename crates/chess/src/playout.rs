@@ -127,7 +127,7 @@ fn ply<M: Machine, const WHITE: bool>(
     choices: &mut Rng,
 ) -> Result<(), Outcome> {
     fill::<M, WHITE>(board, sets)?;
-    let occurrences = repetitions.push(board.digest(u64::from(WHITE)), *clock);
+    let occurrences = repetitions.push(board.digest::<M>(u64::from(WHITE)), *clock);
     judge(board, occurrences, *clock)?;
     if limited {
         return Err(rules::MAX_PLIES);
