@@ -2,6 +2,7 @@
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use fairyring_benches::ThreadTime;
 use fairyring_chess::Position;
 use fairyring_game::{Line, Text};
 use fairyring_orthodox::Path;
@@ -28,7 +29,7 @@ fn peer(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-fn perft(c: &mut Criterion) {
+fn perft(c: &mut Criterion<ThreadTime>) {
     for (name, text, depth, nodes) in [
         ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
         ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4_085_603),
@@ -50,5 +51,5 @@ fn perft(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, perft);
+criterion_group!(name = benches; config = Criterion::default().with_measurement(ThreadTime); targets = perft);
 criterion_main!(benches);

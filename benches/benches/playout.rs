@@ -3,6 +3,7 @@
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves, Rank, Square};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use fairyring_benches::ThreadTime;
 use fairyring_chess::Position;
 use fairyring_game::{DICE, Game, History, PLAYERS, Rng, below, game_seed, stream};
 use fairyring_orthodox::Path;
@@ -85,7 +86,7 @@ fn is_dead(board: &Board) -> bool {
             && (bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES))
 }
 
-fn playout(c: &mut Criterion) {
+fn playout(c: &mut Criterion<ThreadTime>) {
     let start = Position::start(());
     let mut history = History::filtered();
     let mut group = c.benchmark_group("chess playout, a ply");
@@ -105,5 +106,5 @@ fn playout(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, playout);
+criterion_group!(name = benches; config = Criterion::default().with_measurement(ThreadTime); targets = playout);
 criterion_main!(benches);

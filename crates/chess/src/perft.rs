@@ -4,11 +4,19 @@ use crate::Position;
 use fairyring_game::{Game, History};
 use fairyring_geometry::Square;
 use fairyring_orthodox::{
-    Board, Count, Each, FIFTY_MOVES, Machine, Masks, Move, PawnStep, Plain, Receiver, Side, generate,
+    Board, Count, Each, Extras, FIFTY_MOVES, Machine, Masks, Move, PawnStep, Receiver, Side, generate,
 };
 
 /// Plies between three occurrences of a position: each side goes and returns twice.
 const THREEFOLD: u32 = 8;
+
+/// Chess, counted: the openings that perft is full of have their kings hemmed in.
+#[derive(Clone, Copy)]
+struct Counted;
+
+impl Extras for Counted {
+    const LAZY_DANGER: bool = true;
+}
 
 /// Number of lines of `depth` plies; a line ends at every end of the game.
 pub(crate) fn perft(position: &Position, depth: u32, occurrences: u32, history: &mut History) -> u64 {
@@ -95,9 +103,9 @@ macro_rules! compile {
 }
 
 #[cfg(target_arch = "x86_64")]
-compile!(by_extraction, fairyring_orthodox::Pext, "bmi1,bmi2,lzcnt,popcnt");
+compile!(by_extraction, fairyring_orthodox::Pext, "aes,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-compile!(by_magic, fairyring_orthodox::Magic, "bmi1,lzcnt,popcnt");
+compile!(by_magic, fairyring_orthodox::Magic, "bmi1,bmi2,lzcnt,popcnt");
 compile!(portable, fairyring_orthodox::Magic);
 
 /// Counts the moves, or plays each and asks `below`.
@@ -106,14 +114,14 @@ fn lines<M: Machine, const WHITE: bool>(board: &Board, depth: u32, below: impl F
     if board.is_dead(0) {
         return 0;
     }
-    let masks = Masks::new::<M, WHITE, Plain>(board, &Plain);
+    let masks = Masks::new::<M, WHITE, Counted>(board, &Counted);
     if depth == 1 {
         let mut count = Count(0);
-        generate::<M, WHITE, Plain, _>(board, &masks, &mut count);
+        generate::<M, WHITE, Counted, _>(board, &masks, &mut count);
         return u64::from(count.0);
     }
     let mut descent = Descent { board, depth: depth - 1, below, lines: 0 };
-    generate::<M, WHITE, Plain, _>(board, &masks, &mut descent);
+    generate::<M, WHITE, Counted, _>(board, &masks, &mut descent);
     descent.lines
 }
 

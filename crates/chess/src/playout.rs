@@ -2,9 +2,8 @@
 
 use crate::{Position, rules};
 use fairyring_game::{Game, History, Outcome, Playout, Rng, below};
-use fairyring_orthodox::attacks::pawn_attacks;
 use fairyring_orthodox::{
-    Board, Drawn, FIFTY_MOVES, Machine, Masks, Move, MoveSets, Plain, Repetitions, Setup, Side, generate, multiversion,
+    Board, FIFTY_MOVES, Machine, Masks, Move, MoveSets, Plain, Repetitions, Setup, Side, generate, multiversion,
 };
 
 multiversion! {
@@ -128,28 +127,14 @@ fn ply<M: Machine, const WHITE: bool>(
     choices: &mut Rng,
 ) -> Result<(), Outcome> {
     fill::<M, WHITE>(board, sets)?;
-    let occurrences = repetitions.push(board.digest(u64::from(WHITE)), *clock);
+    let occurrences = repetitions.push(board.digest::<M>(u64::from(WHITE)), *clock);
     judge(board, occurrences, *clock)?;
     if limited {
         return Err(rules::MAX_PLIES);
     }
     let n = below(choices, u64::from(sets.count())) as u32;
-    match sets.nth::<M, WHITE>(n) {
-        Drawn::Unit(from, to) => {
-            let takes = board.step_unit::<WHITE>(from, to);
-            *clock = if takes { 0 } else { *clock + 1 };
-        }
-        Drawn::Pawn(from, to, passed) => {
-            // A passed square that no pawn can take on is of no account.
-            let takers = if WHITE { board.black } else { board.white } & board.pawns;
-            let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
-            board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
-            *clock = 0;
-        }
-        Drawn::Rare(m) => {
-            let irreversible = board.play::<WHITE>(m);
-            *clock = if irreversible { 0 } else { *clock + 1 };
-        }
-    }
+    let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
+    // A capture is hard to foretell: no branch.
+    *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
     Ok(())
 }

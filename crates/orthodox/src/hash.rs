@@ -1,6 +1,6 @@
 //! Keys of positions: Zobrist keys kept move by move, and a quick hash of the whole board for play-outs.
 
-use crate::Board;
+use crate::{Board, Machine};
 
 /// Planes of the board's eight words; planes from here up are a game's own.
 pub const FIRST_FREE_PLANE: usize = 8;
@@ -67,23 +67,12 @@ impl Board {
         key
     }
 
-    /// A hash of the board with a word of the game's: products of pairs, low and high halves combined, so every bit of the
-    /// board reaches every bit of the hash. Another function than [`Self::zobrist`]; not kept, but made anew.
+    /// A hash of the board with a word of the game's: another function than [`Self::zobrist`], not kept but made anew.
     ///
     /// Black's units count only by their roles: a game with own units on no plane puts them into `more`.
     #[must_use]
     #[inline(always)]
-    pub const fn digest(&self, more: u64) -> u64 {
-        let pairs = fold(self.white ^ 0xa076_1d64_78bd_642f, self.pawns ^ 0xe703_7ed1_a0b4_28db)
-            ^ fold(self.knights ^ 0x8ebc_6af0_9c88_c6e3, self.diagonal ^ 0x5899_65cc_7537_4cc3)
-            ^ fold(self.orthogonal ^ 0x1d8e_4e27_c47d_124f, self.kings ^ 0xeb44_acca_b455_d165);
-        fold(pairs ^ self.rights ^ more, 0x8bb8_4b93_962e_acc9)
+    pub fn digest<M: Machine>(&self, more: u64) -> u64 {
+        M::hash([self.white, self.pawns, self.knights, self.diagonal, self.orthogonal, self.kings, self.rights, more])
     }
-}
-
-/// The halves of a 64 x 64 bit product combined.
-#[inline(always)]
-const fn fold(a: u64, b: u64) -> u64 {
-    let product = a as u128 * b as u128;
-    product as u64 ^ (product >> 64) as u64
 }

@@ -13,6 +13,8 @@ pub trait Machine: Copy {
     fn bishop(square: u32, occupied: u64) -> u64;
     /// The `n`-th square of a set with more than `n` squares, counted from below.
     fn select(set: u64, n: u32) -> u32;
+    /// A hash of eight words in which every bit counts. Differs from machine to machine: compare only hashes of one.
+    fn hash(words: [u64; 8]) -> u64;
 }
 
 /// Plain arithmetic, on any processor.
@@ -25,26 +27,71 @@ impl Machine for Magic {
     fn rook(square: u32, occupied: u64) -> u64 {
         let at = square as usize & 63;
         let n = (occupied & ROOK.masks[at]).wrapping_mul(ROOK.magics[at]) >> ROOK.shifts[at];
-        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
-        unsafe { *ROOK.by_magic.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
+        // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
+        // of one of the square's sets.
+        unsafe {
+            let number = *ROOK.numbers.get_unchecked(ROOK.offsets[at] as usize + n as usize);
+            *ROOK.sets.get_unchecked(ROOK.first_sets[at] as usize + number as usize)
+        }
     }
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
         let at = square as usize & 63;
         let n = (occupied & BISHOP.masks[at]).wrapping_mul(BISHOP.magics[at]) >> BISHOP.shifts[at];
-        // SAFETY: a product shifted by `shifts[at]` is below the number of sets of the square.
-        unsafe { *BISHOP.by_magic.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
+        // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
+        // of one of the square's sets.
+        unsafe {
+            let number = *BISHOP.numbers.get_unchecked(BISHOP.offsets[at] as usize + n as usize);
+            *BISHOP.sets.get_unchecked(BISHOP.first_sets[at] as usize + number as usize)
+        }
+    }
+
+    /// Counts in all bytes at once, finds the byte, and looks up its bit: the loop over the lower squares would end where
+    /// it cannot be foretold.
+    #[inline(always)]
+    fn select(set: u64, n: u32) -> u32 {
+        let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+        // Byte `i` of the product holds the number of squares in bytes 0 to `i`.
+        let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES);
+        let passed = (((u64::from(n) * BYTES) | (0x80 * BYTES)) - upto) & (0x80 * BYTES);
+        let place = ((passed >> 7).wrapping_mul(BYTES) >> 53 & 56) as u32;
+        let left = n - (upto << 8 >> place & 0xff) as u32;
+        place + u32::from(NTH_BIT[(set >> place & 0xff) as usize][left as usize & 7])
     }
 
     #[inline(always)]
-    fn select(mut set: u64, n: u32) -> u32 {
-        for _ in 0..n {
-            set &= set.wrapping_sub(1);
+    fn hash(words: [u64; 8]) -> u64 {
+        const fn fold(a: u64, b: u64) -> u64 {
+            let product = a as u128 * b as u128;
+            product as u64 ^ (product >> 64) as u64
         }
-        set.trailing_zeros()
+        let pairs = fold(words[0] ^ 0xa076_1d64_78bd_642f, words[1] ^ 0xe703_7ed1_a0b4_28db)
+            ^ fold(words[2] ^ 0x8ebc_6af0_9c88_c6e3, words[3] ^ 0x5899_65cc_7537_4cc3)
+            ^ fold(words[4] ^ 0x1d8e_4e27_c47d_124f, words[5] ^ 0xeb44_acca_b455_d165);
+        fold(pairs ^ words[6], words[7] ^ 0x8bb8_4b93_962e_acc9)
     }
 }
+
+/// A one in every byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// The place of the `n`-th bit of a byte.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rest, mut n) = (byte, 0);
+        while rest != 0 {
+            table[byte][n] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            n += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Bit extraction and deposit (BMI2) of x86-64.
 ///
@@ -61,8 +108,11 @@ impl Machine for Pext {
         let at = square as usize & 63;
         // SAFETY: this path is entered only where the processor has BMI2 (see `Path::best`).
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, ROOK.masks[at]) };
-        // SAFETY: as many bits as the mask has count the sets of the square.
-        unsafe { *ROOK.by_extract.get_unchecked(ROOK.offsets[at] as usize + n as usize) }
+        // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.
+        unsafe {
+            let bits = *ROOK.extracts.get_unchecked(ROOK.offsets[at] as usize + n as usize);
+            core::arch::x86_64::_pdep_u64(u64::from(bits), ROOK.lines[at])
+        }
     }
 
     #[inline(always)]
@@ -70,14 +120,33 @@ impl Machine for Pext {
         let at = square as usize & 63;
         // SAFETY: as above.
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, BISHOP.masks[at]) };
-        // SAFETY: as many bits as the mask has count the sets of the square.
-        unsafe { *BISHOP.by_extract.get_unchecked(BISHOP.offsets[at] as usize + n as usize) }
+        // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.
+        unsafe {
+            let bits = *BISHOP.extracts.get_unchecked(BISHOP.offsets[at] as usize + n as usize);
+            core::arch::x86_64::_pdep_u64(u64::from(bits), BISHOP.lines[at])
+        }
     }
 
     #[inline(always)]
     fn select(set: u64, n: u32) -> u32 {
         // SAFETY: as above.
         unsafe { core::arch::x86_64::_pdep_u64(1 << n, set) }.trailing_zeros()
+    }
+
+    /// Rounds of the AES cipher, which mix 128 bits at once.
+    #[inline(always)]
+    fn hash(words: [u64; 8]) -> u64 {
+        use core::arch::x86_64::{_mm_aesenc_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_setzero_si128};
+        let [a, b, c, d, e, f, g, h] = words.map(u64::cast_signed);
+        // SAFETY: this path is entered only where the processor has AES (see `Path::best`).
+        unsafe {
+            let mut state = _mm_aesenc_si128(_mm_set_epi64x(a, b), _mm_set_epi64x(c, d));
+            state = _mm_aesenc_si128(state, _mm_set_epi64x(e, f));
+            state = _mm_aesenc_si128(state, _mm_set_epi64x(g, h));
+            // Two more rounds spread every bit over all.
+            state = _mm_aesenc_si128(state, _mm_setzero_si128());
+            _mm_cvtsi128_si64(_mm_aesenc_si128(state, _mm_setzero_si128())).cast_unsigned()
+        }
     }
 }
 
@@ -86,9 +155,9 @@ impl Machine for Pext {
 pub enum Path {
     /// Nothing beyond what the program was built for.
     Portable = 1,
-    /// Counting instructions (x86-64 with POPCNT, LZCNT and BMI1), slider attacks by multiplication.
+    /// Counting and shifting instructions (x86-64 with POPCNT, LZCNT, BMI1, BMI2), slider attacks by multiplication.
     Magic = 2,
-    /// Those and bit extraction (BMI2), where it is fast.
+    /// Those, slider attacks by bit extraction where that is fast, and hashes by AES.
     Pext = 3,
 }
 
@@ -103,8 +172,8 @@ impl Path {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
-            if has!("popcnt") && has!("bmi1") && has!("lzcnt") {
-                return if has!("bmi2") && !extracts_slowly() { Self::Pext } else { Self::Magic };
+            if has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2") {
+                return if has!("aes") && !extracts_slowly() { Self::Pext } else { Self::Magic };
             }
         }
         Self::Portable
@@ -174,11 +243,11 @@ macro_rules! multiversion {
         $vis fn $name $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
             #[cfg(target_arch = "x86_64")]
             {
-                #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+                #[target_feature(enable = "aes,bmi1,bmi2,lzcnt,popcnt")]
                 fn pext $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
                     $body::<$crate::Pext $(, $($more)*)?>($($arg),*)
                 }
-                #[target_feature(enable = "bmi1,lzcnt,popcnt")]
+                #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
                 fn magic $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
                     $body::<$crate::Magic $(, $($more)*)?>($($arg),*)
                 }

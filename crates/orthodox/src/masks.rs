@@ -15,6 +15,10 @@ pub trait Extras: Copy {
     /// attacks it, whatever else is attacked.
     const EXPOSED: bool = false;
 
+    /// Whether [`Masks::danger`] may stay empty where the king is hemmed in by its own units and castling has no free way. It
+    /// pays where openings are counted, and costs a branch elsewhere.
+    const LAZY_DANGER: bool = false;
+
     /// Neutral units: they block every line and step, and are not captured.
     #[inline(always)]
     fn neutral(&self) -> u64 {
@@ -86,9 +90,13 @@ impl Masks {
         }
 
         let without_king = occupied & !king_bit;
-        masks.danger =
-            if WHITE { board.attacked::<M, false>(without_king) } else { board.attacked::<M, true>(without_king) };
-        masks.danger |= knight_jumps(extras.jumpers());
+        let home = if WHITE { 0 } else { 56 };
+        let hemmed = KING[king as usize] & !own == 0 && occupied >> home & 0x60 != 0 && occupied >> home & 0x0e != 0;
+        if !E::LAZY_DANGER || !hemmed {
+            masks.danger =
+                if WHITE { board.attacked::<M, false>(without_king) } else { board.attacked::<M, true>(without_king) };
+            masks.danger |= knight_jumps(extras.jumpers());
+        }
 
         let at = king as usize & 63;
         masks.checkers = pawn_attacks::<WHITE>(king_bit) & enemy & board.pawns

@@ -1,8 +1,8 @@
 //! Moves made on the board.
 
-use crate::attacks::{backward, forward};
+use crate::attacks::{backward, forward, pawn_attacks};
 use crate::board::{PASSED, lost_rights};
-use crate::{Board, Move, Role};
+use crate::{Board, Drawn, Move, Role};
 
 impl Board {
     /// Moves a unit that is no pawn from `from` to `to`, taking what stands there; the last double step is forgotten. Does not
@@ -54,6 +54,35 @@ impl Board {
             self.black ^= touched;
             self.white &= !target;
             takes
+        }
+    }
+
+    /// Moves the unit on `from` to `to`, taking what stands there; remembers a pawn's double step. Neither promotes, nor
+    /// castles, nor takes en passant. Returns whether the move is irreversible for the count of plies: it takes, or moves a
+    /// pawn.
+    #[inline(always)]
+    pub const fn step<const WHITE: bool>(&mut self, from: u32, to: u32) -> bool {
+        let (origin, target) = (1u64 << (from & 63), 1u64 << (to & 63));
+        if self.pawns & origin == 0 {
+            return self.step_unit::<WHITE>(from, to);
+        }
+        self.step_pawn::<WHITE>(from, to, double_step::<WHITE>(origin, target));
+        true
+    }
+
+    /// Plays a drawn move of `WHITE` or Black. A passed square is remembered only if an enemy pawn stands beside the pawn
+    /// that passed it. Returns whether the move is irreversible for the count of plies.
+    #[inline(always)]
+    pub const fn play_drawn<const WHITE: bool>(&mut self, drawn: Drawn) -> bool {
+        match drawn {
+            Drawn::Unit(from, to) => self.step_unit::<WHITE>(from, to),
+            Drawn::Pawn(from, to, passed) => {
+                let takers = if WHITE { self.black } else { self.white } & self.pawns;
+                let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
+                self.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
+                true
+            }
+            Drawn::Rare(m) => self.play::<WHITE>(m),
         }
     }
 
