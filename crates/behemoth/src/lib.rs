@@ -30,11 +30,13 @@ mod evaluate;
 mod luck;
 mod manner;
 mod moves;
+mod past;
 mod playout;
 mod position;
 mod replies;
 mod rules;
 mod text;
+mod worth;
 
 pub use chain::{Chain, ChainValue, chain};
 pub use moves::Move;

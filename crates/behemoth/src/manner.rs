@@ -1,11 +1,14 @@
 //! How units move under the options: what the orthodox generator is told of kings and of the Behemoth.
 
-use fairyring_orthodox::{Extras, Plain};
+use crate::past::{Past, Recent};
+use fairyring_orthodox::{Extras, Plain, Repetitions};
 
 /// The extras of one choice of options, made from the Behemoth's square as a set.
 pub(crate) trait Manner: Extras {
     /// The manner of a position in which the king of the side that is not to move is not attacked: the same moves.
     type Sheltered: Manner;
+    /// What remembers the positions of a random game.
+    type Past: Past;
 
     fn new(behemoth: u64) -> Self;
 }
@@ -13,6 +16,7 @@ pub(crate) trait Manner: Extras {
 /// Check without a Behemoth: orthodox chess.
 impl Manner for Plain {
     type Sheltered = Self;
+    type Past = Repetitions;
 
     #[inline(always)]
     fn new(_behemoth: u64) -> Self {
@@ -35,6 +39,7 @@ impl Extras for Exposed {
 
 impl Manner for Exposed {
     type Sheltered = Sheltered;
+    type Past = Recent;
 
     #[inline(always)]
     fn new(behemoth: u64) -> Self {
@@ -55,6 +60,7 @@ impl Extras for Sheltered {
 
 impl Manner for Sheltered {
     type Sheltered = Self;
+    type Past = Recent;
 
     #[inline(always)]
     fn new(behemoth: u64) -> Self {
@@ -77,6 +83,7 @@ impl Extras for Capturable {
 
 impl Manner for Capturable {
     type Sheltered = Self;
+    type Past = Recent;
 
     #[inline(always)]
     fn new(behemoth: u64) -> Self {

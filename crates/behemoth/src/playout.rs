@@ -1,9 +1,11 @@
 //! Random play: a move drawn without a list, and a game in one loop, dice and luck included.
 
-use crate::luck::luck_of;
+use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
+use crate::past::Past;
 use crate::position::{destroyed, drawn, roll, set_of, without_moves};
 use crate::replies::{is_attacked, may_attack, reply_exists};
+use crate::worth::Worth;
 use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
@@ -136,44 +138,15 @@ multiversion! {
     fn play_out<E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout = play_out_by[E];
 }
 
-/// Keys of the last positions of a game. Captures, pawns and the Behemoth end the past so often that there is mostly none to
-/// look through.
-struct Recent {
-    keys: [u64; Self::COUNT],
-    /// Index of the next key.
-    next: usize,
-}
-
-impl Recent {
-    /// More than the plies after which the fifty-move rule ends a game.
-    const COUNT: usize = 128;
-
-    /// Adds a position; returns how often it has occurred, this time included. An equal one can lie at most `window`
-    /// positions back, and no less than four: each side goes and returns.
-    #[inline(always)]
-    fn push(&mut self, key: u64, window: u32) -> u32 {
-        self.keys[self.next % Self::COUNT] = key;
-        self.next += 1;
-        if window < 4 { 1 } else { self.count(key, window as usize) }
-    }
-
-    #[inline(never)]
-    fn count(&self, key: u64, window: usize) -> u32 {
-        let last = self.next - 1;
-        let oldest = last - window.min(last).min(Self::COUNT - 1);
-        1 + (oldest..last).map(|n| u32::from(self.keys[n % Self::COUNT] == key)).sum::<u32>()
-    }
-}
-
 /// What a random game is played with. The parts that change with every ply stand beside it, so that they can stay in
 /// registers.
-struct Table<'a> {
+struct Table<'a, P> {
     choices: &'a mut Rng,
     dice: &'a mut Rng,
     chain: &'static Chain,
     rules: Rules,
     sets: MoveSets,
-    recent: Recent,
+    past: P,
 }
 
 /// The Behemoth in a random game.
@@ -183,23 +156,23 @@ struct Beast {
     /// Its square as a set; empty where there is none.
     set: u64,
     luck: f64,
+    /// What it may destroy.
+    worth: Worth,
 }
 
 #[inline(always)]
 fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout {
     let setup = position.setup();
-    let mut table = Table {
-        choices,
-        dice,
-        chain: chain(),
-        rules: position.rules(),
-        sets: MoveSets::new(),
-        recent: Recent { keys: [0; Recent::COUNT], next: 0 },
-    };
+    let mut table =
+        Table { choices, dice, chain: chain(), rules: position.rules(), sets: MoveSets::new(), past: E::Past::new() };
     let mut board = setup.board;
     let mut clock = u32::from(setup.clock);
-    let mut beast =
-        Beast { square: position.behemoth().unwrap_or(Square::new(0)), set: set_of(position.behemoth()), luck: 0.0 };
+    let mut beast = Beast {
+        square: position.behemoth().unwrap_or(Square::new(0)),
+        set: set_of(position.behemoth()),
+        luck: 0.0,
+        worth: Worth::new(&board),
+    };
     let mut plies = 0;
     let mut white = setup.side.is_white();
     if position.phase() == Phase::Roll
@@ -254,7 +227,7 @@ fn limited<M: Machine, const WHITE: bool, E: Manner>(
     board: &mut Board,
     clock: u32,
     beast: &Beast,
-    table: &mut Table<'_>,
+    table: &mut Table<'_, E::Past>,
 ) -> Outcome {
     judge::<M, WHITE, E>(board, clock, beast, table).err().unwrap_or(rules::MAX_PLIES)
 }
@@ -265,11 +238,11 @@ fn judge<M: Machine, const WHITE: bool, E: Manner>(
     board: &mut Board,
     clock: u32,
     beast: &Beast,
-    table: &mut Table<'_>,
+    table: &mut Table<'_, E::Past>,
 ) -> Result<(), Outcome> {
     fill::<M, WHITE, E>(board, beast.set, &mut table.sets)?;
     let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
-    let occurrences = table.recent.push(board.digest(more), clock);
+    let occurrences = table.past.push(board.digest(more), clock);
     drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
 }
 
@@ -279,13 +252,14 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     board: &mut Board,
     clock: &mut u32,
     beast: &mut Beast,
-    table: &mut Table<'_>,
+    table: &mut Table<'_, E::Past>,
 ) -> Result<(), End> {
     judge::<M, WHITE, E>(board, *clock, beast, table).map_err(End::before)?;
     let n = below(table.choices, u64::from(table.sets.count())) as u32;
     match table.sets.nth::<M, WHITE>(n) {
         Drawn::Unit(from, to) => {
             let takes = board.step_unit::<WHITE>(from, to);
+            beast.worth.step(from, to);
             *clock = if takes { 0 } else { *clock + 1 };
         }
         Drawn::Pawn(from, to, passed) => {
@@ -293,10 +267,12 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
             let takers = if WHITE { board.black } else { board.white } & board.pawns;
             let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
             board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
+            beast.worth.step(from, to);
             *clock = 0;
         }
         Drawn::Rare(m) => {
             let irreversible = board.play::<WHITE>(m);
+            beast.worth = Worth::new(board);
             *clock = if irreversible { 0 } else { *clock + 1 };
         }
     }
@@ -329,9 +305,14 @@ fn answered<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u
 
 /// Rolls the dice; the end if a king is destroyed.
 #[inline(always)]
-fn roll_dice(board: &mut Board, clock: &mut u32, beast: &mut Beast, table: &mut Table<'_>) -> Result<(), Outcome> {
+fn roll_dice<P>(
+    board: &mut Board,
+    clock: &mut u32,
+    beast: &mut Beast,
+    table: &mut Table<'_, P>,
+) -> Result<(), Outcome> {
     let walk = draw_roll(table.dice);
-    beast.luck += f64::from(luck_of(board, beast.square, walk, table.chain));
+    beast.luck += f64::from(luck(board, beast.square, walk, &mut beast.worth, table.chain));
     if roll(board, &mut beast.square, walk) {
         *clock = 0;
     }

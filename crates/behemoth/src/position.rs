@@ -1,8 +1,10 @@
 //! A position of Behemoth chess and its rules.
 
+use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
 use crate::replies::has_reply;
-use crate::{Mate, Move, Royalty, Rules, chain, luck, playout, rules};
+use crate::worth::Worth;
+use crate::{Mate, Move, Royalty, Rules, chain, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_geometry::{Square, TorusWalk};
 use fairyring_orthodox::{
@@ -336,7 +338,9 @@ impl Game for Position {
 
     fn luck(&self, outcome: Move) -> f32 {
         match (self.phase, self.behemoth, outcome) {
-            (Phase::Roll, Some(behemoth), Move::Roll(walk)) => luck::luck(&self.setup.board, behemoth, walk, chain()),
+            (Phase::Roll, Some(behemoth), Move::Roll(walk)) => {
+                luck(&self.setup.board, behemoth, walk, &mut Worth::new(&self.setup.board), chain())
+            }
             _ => 0.0,
         }
     }
