@@ -58,6 +58,17 @@ impl Encode for Position {
         }
     }
 
+    fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        action_move(action).map_or(Step::Illegal, Step::Move)
+    }
+
+    fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {
+        self.each_legal_move(|m| {
+            let action = action(m);
+            words[action as usize / 64] |= 1 << (action % 64);
+        });
+    }
+
     fn action_text(action: u32, _window: Window) -> Option<String> {
         action_move(action).map(|m| m.to_string())
     }

@@ -60,6 +60,11 @@ impl Position {
         Self::new(self.setup.mirrored(), self.teleports.mirrored(), self.rules)
     }
 
+    /// Calls a function for each legal move, in order.
+    pub(crate) fn each_legal_move(&self, visit: impl FnMut(Move)) {
+        each_move(self, visit);
+    }
+
     /// The part of the key that stands for the passed square: nothing unless a capture there is legal.
     fn passed_key(&self) -> u64 {
         let passed = self.setup.board.passed();

@@ -47,6 +47,10 @@ impl Encode for Position {
         }
     }
 
+    fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        action_move(action).map_or(Step::Illegal, Step::Move)
+    }
+
     fn legal_actions(&self, _taken: &[u32], _window: Window, out: &mut Vec<u32>) {
         let from = out.len();
         if self.phase() == Phase::Roll {
@@ -56,6 +60,17 @@ impl Encode for Position {
             self.legal_moves(&mut moves);
             out.extend(moves.into_iter().map(action));
             out[from..].sort_unstable();
+        }
+    }
+
+    fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {
+        if self.phase() == Phase::Roll {
+            for walk in TorusWalk::all() {
+                let action = action(Move::Roll(walk));
+                words[action as usize / 64] |= 1 << (action % 64);
+            }
+        } else {
+            self.mark_unit_moves(words);
         }
     }
 

@@ -9,7 +9,7 @@ use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_geometry::{Square, TorusWalk};
 use fairyring_orthodox::{
     BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, list_moves,
-    multiversion, nth_move, zobrist,
+    mark_moves, multiversion, nth_move, zobrist,
 };
 use std::hash::{Hash, Hasher};
 
@@ -145,6 +145,14 @@ impl Position {
         } else {
             Phase::Move
         };
+    }
+
+    /// Sets the bits of the action ids of the units' legal moves.
+    pub(crate) fn mark_unit_moves(&self, words: &mut [u64]) {
+        if self.phase == Phase::Move {
+            let behemoth = set_of(self.behemoth);
+            with_manner!(self.rules, E => mark_moves(&self.setup.board, self.setup.side, &E::new(behemoth), words));
+        }
     }
 
     /// Whether the side to move has a move, dice or not.

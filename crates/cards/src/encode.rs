@@ -118,6 +118,21 @@ impl View {
     }
 }
 
+impl Position {
+    /// The move an action stands for here, legal or not.
+    fn move_of(&self, action: u32, window: Window) -> Option<Move> {
+        let view = View::new(self, window);
+        let side = self.side_to_move();
+        Some(match read(action, view.size)? {
+            Way::Place { kind, to } => Move::Place { card: Card { side, kind }, to: view.cell(to) },
+            Way::Go { from, to } => {
+                let from = view.cell(from);
+                Move::Go { card: self.card_at(from)?, from, to: view.cell(to) }
+            }
+        })
+    }
+}
+
 impl Encode for Position {
     fn action_count(window: Window) -> u32 {
         let size = size(window);
@@ -129,23 +144,37 @@ impl Encode for Position {
     }
 
     fn step(&self, taken: &[u32], action: u32, window: Window) -> Step<Move> {
-        let view = View::new(self, window);
-        if !taken.is_empty() {
-            return Step::Illegal;
+        match self.move_of(action, window) {
+            Some(m) if taken.is_empty() && self.is_legal(m) => Step::Move(m),
+            _ => Step::Illegal,
         }
-        let side = self.side_to_move();
-        let m = match read(action, view.size) {
-            None => return Step::Illegal,
-            Some(Way::Place { kind, to }) => Move::Place { card: Card { side, kind }, to: view.cell(to) },
-            Some(Way::Go { from, to }) => {
-                let from = view.cell(from);
-                match self.card_at(from) {
-                    Some(card) => Move::Go { card, from, to: view.cell(to) },
-                    None => return Step::Illegal,
-                }
+    }
+
+    fn step_legal(&self, _taken: &[u32], action: u32, window: Window) -> Step<Move> {
+        self.move_of(action, window).map_or(Step::Illegal, Step::Move)
+    }
+
+    /// The window is laid once for all moves.
+    fn legal_actions(&self, _taken: &[u32], window: Window, out: &mut Vec<u32>) {
+        let (view, from) = (View::new(self, window), out.len());
+        self.each_legal_move(|m| out.extend(view.action(m)));
+        out[from..].sort_unstable();
+    }
+
+    fn mark_legal_actions(&self, _taken: &[u32], window: Window, words: &mut [u64]) {
+        let view = View::new(self, window);
+        self.each_legal_move(|m| {
+            if let Some(action) = view.action(m) {
+                words[action as usize / 64] |= 1 << (action % 64);
             }
-        };
-        if self.is_legal(m) { Step::Move(m) } else { Step::Illegal }
+        });
+    }
+
+    fn count_outside(&self, window: Window) -> usize {
+        let view = View::new(self, window);
+        let mut outside = 0;
+        self.each_legal_move(|m| outside += usize::from(view.action(m).is_none()));
+        outside
     }
 
     /// Columns and rows from the window's bottom-left cell, counted from 0: a move's card and the window's place on the

@@ -23,6 +23,11 @@ impl Position {
         is_attacked(self, self.side)
     }
 
+    /// Calls a function for each legal move, in order.
+    pub(crate) fn each_legal_move(&self, visit: impl FnMut(Move)) {
+        with_moves(self, false, |moves| moves.each(visit));
+    }
+
     /// The end for want of moves.
     fn no_moves(&self, check: bool) -> Outcome {
         if check { Outcome::win(self.side.other() as u8, MATE) } else { Outcome::draw(STALEMATE) }

@@ -174,15 +174,19 @@ impl Moves {
     /// Appends all moves.
     pub(crate) fn list(&self, out: &mut Vec<Move>) {
         out.reserve(self.len());
+        self.each(|m| out.push(m));
+    }
+
+    /// Calls a function for each move, in order.
+    pub(crate) fn each(&self, mut visit: impl FnMut(Move)) {
         for run in &self.runs {
             let step = (i32::from(run.step.0), i32::from(run.step.1));
             let card = self.card(run.kind);
-            let runs = (0..run.length).map(|n| Move::Go { card, from: run.from, to: run.first.along(step, n as i32) });
-            out.extend(runs);
+            (0..run.length).for_each(|n| visit(Move::Go { card, from: run.from, to: run.first.along(step, n as i32) }));
         }
         let mut place = |kind: Kind, cells: &[Patch]| {
             let card = self.card(kind);
-            out.extend(cells.iter().flat_map(|patch| patch.cells()).map(|to| Move::Place { card, to }));
+            cells.iter().flat_map(|patch| patch.cells()).for_each(|to| visit(Move::Place { card, to }));
         };
         place(Kind::King, &self.king_cells);
         for &kind in &self.kinds[..self.kind_count] {

@@ -1,6 +1,7 @@
 //! A game of the catalogue: one generic implementation for all.
 
-use crate::{CatalogError, Facts};
+use crate::{CatalogError, EnvSpec, Facts, vector};
+use fairyring_envs::AnyVectorEnv;
 use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, PLAYERS, Rules, Text, Window, erase, stream};
 use fairyring_records::{Columns, Row};
 use fairyring_search::selfplay::{AnyPool, SelfPlay, SelfPlayOptions};
@@ -122,6 +123,22 @@ pub trait Entry: Sync {
     /// # Errors
     /// [`CatalogError`] if no seat acts there, or for the agent.
     fn analyse(&self, line: &dyn AnyLine, agent: &str, seed: u64) -> Result<AnalysisText, CatalogError>;
+    /// A batched environment.
+    ///
+    /// # Errors
+    /// [`CatalogError`].
+    fn env(&self, spec: &EnvSpec) -> Result<Box<dyn AnyVectorEnv>, CatalogError>;
+    /// The position that an observation by the seat of this code shows, as far as the planes tell.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for rules or seat, or if it shows no position.
+    fn decode(
+        &self,
+        observation: &[u8],
+        seat: &str,
+        window: Window,
+        spec: &StartSpec,
+    ) -> Result<Box<dyn AnyLine>, CatalogError>;
 }
 
 /// The entry of a game type; holds nothing.
@@ -134,7 +151,7 @@ impl<G> Of<G> {
 }
 
 /// Rules from their texts.
-fn rules_of<G: Text>(spec: &StartSpec) -> Result<G::Rules, CatalogError> {
+pub(crate) fn rules_of<G: Text>(spec: &StartSpec) -> Result<G::Rules, CatalogError> {
     let mut rules = G::Rules::default();
     if let Some(preset) = &spec.preset {
         rules.apply_preset(preset)?;
@@ -243,6 +260,20 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
     ) -> Result<Box<dyn AnyPool>, CatalogError> {
         let starts = starts_of::<G>(starts, rules_of::<G>(rules)?)?;
         Ok(Box::new(SelfPlay::new(starts, options)?))
+    }
+
+    fn env(&self, spec: &EnvSpec) -> Result<Box<dyn AnyVectorEnv>, CatalogError> {
+        vector::env::<G>(spec)
+    }
+
+    fn decode(
+        &self,
+        observation: &[u8],
+        seat: &str,
+        window: Window,
+        spec: &StartSpec,
+    ) -> Result<Box<dyn AnyLine>, CatalogError> {
+        vector::decode::<G>(observation, seat, window, spec)
     }
 
     fn analyse(&self, line: &dyn AnyLine, agent: &str, seed: u64) -> Result<AnalysisText, CatalogError> {

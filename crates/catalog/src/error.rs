@@ -1,5 +1,6 @@
 //! Everything that can be wrong with a request.
 
+use fairyring_envs::EnvError;
 use fairyring_game::{MoveError, PositionError, RulesError};
 use fairyring_search::AgentError;
 use fairyring_search::selfplay::PoolError;
@@ -29,6 +30,9 @@ pub enum CatalogError {
     /// A pool cannot be made or used.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// A batched environment refused what it was told.
+    #[error(transparent)]
+    Env(#[from] EnvError),
     /// A question that makes no sense of this position.
     #[error("{0}")]
     Question(String),

@@ -5,10 +5,12 @@
 mod entry;
 mod error;
 mod facts;
+mod vector;
 
 pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, Of, StartSpec};
 pub use error::CatalogError;
 pub use facts::Facts;
+pub use vector::EnvSpec;
 
 /// All games, in the order users see them.
 pub static CATALOG: &[&dyn Entry] = &[

@@ -2,7 +2,7 @@
 
 use crate::{Move, Position};
 use fairyring_game::{Encode, Game, Seat, Step, Text, Window};
-use fairyring_orthodox::{Side, encode, fen};
+use fairyring_orthodox::{Plain, Side, encode, fen, mark_moves};
 
 /// The side on a seat.
 const fn side_of(seat: Seat) -> Side {
@@ -27,12 +27,20 @@ impl Encode for Position {
         }
     }
 
+    fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        encode::action_move(action).map_or(Step::Illegal, Step::Move)
+    }
+
     fn legal_actions(&self, _taken: &[u32], _window: Window, out: &mut Vec<u32>) {
         let from = out.len();
         let mut moves = Vec::with_capacity(64);
         self.legal_moves(&mut moves);
         out.extend(moves.into_iter().map(encode::action));
         out[from..].sort_unstable();
+    }
+
+    fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {
+        mark_moves(&self.setup().board, self.setup().side, &Plain, words);
     }
 
     fn action_text(action: u32, _window: Window) -> Option<String> {

@@ -39,6 +39,12 @@ pub trait Encode: Game {
     /// What `action` does after `taken`. Must be right for every integer.
     fn step(&self, taken: &[u32], action: u32, window: Window) -> Step<Self::Move>;
 
+    /// What a legal action does: as [`Self::step`] for an action that is known to be legal after `taken`. Overridden where
+    /// the test of legality costs more than reading the action.
+    fn step_legal(&self, taken: &[u32], action: u32, window: Window) -> Step<Self::Move> {
+        self.step(taken, action, window)
+    }
+
     /// Appends the legal actions after `taken`, ascending: of the seat to act, or of chance.
     fn legal_actions(&self, taken: &[u32], window: Window, out: &mut Vec<u32>) {
         debug_assert!(taken.is_empty(), "games with partial moves override this");
@@ -53,6 +59,21 @@ pub trait Encode: Game {
             out.extend(moves.iter().filter_map(|&m| self.actions_of(m, window)?.first().copied()));
         }
         out[from..].sort_unstable();
+    }
+
+    /// Sets the bits of [`Self::legal_actions`], bit `action % 64` of word `action / 64`. `words` are 0 and hold
+    /// [`Self::action_count`] bits. Overridden where sets of moves are at hand.
+    fn mark_legal_actions(&self, taken: &[u32], window: Window, words: &mut [u64]) {
+        let mut actions = Vec::new();
+        self.legal_actions(taken, window, &mut actions);
+        for action in actions {
+            words[action as usize / 64] |= 1 << (action % 64);
+        }
+    }
+
+    /// Number of legal moves at the beginning of a turn that have no action, because the window does not hold them.
+    fn count_outside(&self, _window: Window) -> usize {
+        0
     }
 
     /// What an action id means, for people: the move as text where it can be told without a position.

@@ -25,6 +25,17 @@ impl<G: Game> Line<G> {
         Self { position: start.clone(), start, moves: Vec::new(), history, occurrences, outcome, taken: Vec::new() }
     }
 
+    /// Begins again at a position. Keeps the memory.
+    pub fn restart(&mut self, start: &G) {
+        self.start.clone_from(start);
+        self.position.clone_from(start);
+        self.moves.clear();
+        self.history.clear();
+        self.taken.clear();
+        self.occurrences = start.repetition_key().map_or(1, |key| self.history.push(key, 0));
+        self.outcome = start.outcome(self.occurrences);
+    }
+
     /// Where the line began.
     #[must_use]
     pub const fn start(&self) -> &G {

@@ -176,21 +176,43 @@ fn check_actions<G: Text + Encode + Evaluate>(line: &Line<G>, text: &str) {
     }
     let position = line.position();
     let mut firsts = HashSet::new();
+    let mut outside = 0;
     let outcomes = line.chance_outcomes();
     for m in line.legal_moves().into_iter().chain(outcomes.iter().map(|&(m, _)| m)) {
-        let Some(path) = position.actions_of(m, window) else { continue };
+        let Some(path) = position.actions_of(m, window) else {
+            outside += 1;
+            continue;
+        };
         firsts.insert(path[0]);
         for (n, &action) in path.iter().enumerate() {
             let step = position.step(&path[..n], action, window);
             let expected = if n + 1 == path.len() { Step::Move(m) } else { Step::Partial };
             assert_eq!(step, expected, "actions {path:?} of {m:?} in {text}");
+            assert_eq!(position.step_legal(&path[..n], action, window), expected, "actions {path:?} in {text}");
+            check_mask(position, &path[..n], text);
         }
     }
+    assert_eq!(position.count_outside(window), outside, "moves outside the window in {text}");
     assert_eq!(firsts, actions.iter().copied().collect(), "legal actions in {text}");
     for action in (0..G::action_count(window)).step_by(37).chain([u32::MAX]) {
         let legal = position.step(&[], action, window) != Step::Illegal;
         assert_eq!(legal, firsts.contains(&action), "action {action} in {text}");
     }
+}
+
+/// The mask: the bits of the legal actions, no others.
+fn check_mask<G: Encode>(position: &G, taken: &[u32], text: &str) {
+    let window = Window::default();
+    let mut actions = Vec::new();
+    position.legal_actions(taken, window, &mut actions);
+    let mut words = vec![0u64; G::action_count(window).div_ceil(64) as usize];
+    position.mark_legal_actions(taken, window, &mut words);
+    for &action in &actions {
+        let word = &mut words[action as usize / 64];
+        assert!(*word >> (action % 64) & 1 == 1, "action {action} after {taken:?} is not marked in {text}");
+        *word &= !(1 << (action % 64));
+    }
+    assert!(words.iter().all(|&word| word == 0), "illegal actions are marked after {taken:?} in {text}");
 }
 
 /// Observations: every byte is written, and they show the position to each seat.

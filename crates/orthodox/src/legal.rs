@@ -1,6 +1,6 @@
 //! One-off questions about the legal moves of a board, with side and extras known at run time.
 
-use crate::{Board, Count, Each, Extras, Machine, Masks, Move, MoveSets, Side, generate, multiversion};
+use crate::{Board, Count, Each, Extras, Machine, Marks, Masks, Move, MoveSets, Side, generate, multiversion};
 
 /// The masks and counts a game asks of one position: its own moves join the orthodox ones.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,11 @@ multiversion! {
 }
 
 multiversion! {
+    /// Sets the bits of the legal moves' action ids, as [`Marks`] does. `words` hold [`crate::encode::ACTIONS`] bits or more.
+    pub fn mark_moves<E: Extras>(board: &Board, side: Side, extras: &E, words: &mut [u64]) = mark[E];
+}
+
+multiversion! {
     /// The `n`-th legal move of orthodox units.
     ///
     /// # Errors
@@ -66,6 +71,21 @@ fn list<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, out: &mut 
         Side::Black => {
             let masks = Masks::new::<M, false, E>(board, extras);
             generate::<M, false, E, _>(board, &masks, each);
+        }
+    }
+}
+
+#[inline(always)]
+fn mark<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, words: &mut [u64]) {
+    let marks = &mut Marks(words);
+    match side {
+        Side::White => {
+            let masks = Masks::new::<M, true, E>(board, extras);
+            generate::<M, true, E, _>(board, &masks, marks);
+        }
+        Side::Black => {
+            let masks = Masks::new::<M, false, E>(board, extras);
+            generate::<M, false, E, _>(board, &masks, marks);
         }
     }
 }

@@ -46,13 +46,13 @@ pub use board::Board;
 pub use draws::FIFTY_MOVES;
 pub use generate::{PawnStep, Receiver, generate};
 pub use hash::{BLACK_TO_MOVE, FIRST_FREE_PLANE, zobrist};
-pub use legal::{Legal, count_moves, list_moves, nth_move};
+pub use legal::{Legal, count_moves, list_moves, mark_moves, nth_move};
 #[cfg(target_arch = "x86_64")]
 pub use machine::Pext;
 pub use machine::{Machine, Magic, Path};
 pub use masks::{Extras, Masks, Plain};
 pub use moves::Move;
-pub use receivers::{Count, Drawn, Each, MoveSets};
+pub use receivers::{Count, Drawn, Each, Marks, MoveSets};
 pub use repetitions::Repetitions;
 pub use setup::Setup;
 pub use side::{Role, Side};

@@ -1,5 +1,6 @@
 //! What becomes of the legal moves: counted, listed, or kept as sets from which one is drawn by its number.
 
+use crate::encode::action;
 use crate::generate::{PawnStep, Receiver, seen, turned};
 use crate::{Machine, Move, Role};
 use fairyring_geometry::Square;
@@ -87,6 +88,52 @@ impl<F: FnMut(Move), const WHITE: bool> Receiver<WHITE> for Each<F> {
     #[inline(always)]
     fn castling(&mut self, from: u32, to: u32) {
         (self.0)(Move::new(Square::new(from), Square::new(to)));
+    }
+}
+
+/// Sets the bits of the moves' action ids ([`crate::encode::action`]): bit `id % 64` of word `id / 64`.
+#[derive(Debug)]
+pub struct Marks<'a>(pub &'a mut [u64]);
+
+impl Marks<'_> {
+    #[inline(always)]
+    const fn mark(&mut self, action: u32) {
+        self.0[action as usize / 64] |= 1 << (action % 64);
+    }
+}
+
+impl<const WHITE: bool> Receiver<WHITE> for Marks<'_> {
+    /// A word for each origin, a bit for each target.
+    #[inline(always)]
+    fn unit(&mut self, from: u32, targets: u64) {
+        self.0[from as usize & 63] |= targets;
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, mut targets: u64) {
+        while targets != 0 {
+            let to = targets.trailing_zeros();
+            targets &= targets - 1;
+            let from = to.wrapping_sub_signed(step.ahead::<WHITE>());
+            self.0[from as usize & 63] |= 1 << to;
+        }
+    }
+
+    fn promotions(&mut self, step: PawnStep, targets: u64) {
+        Receiver::<WHITE>::promotions(&mut Each(|m| self.mark(action(m))), step, targets);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, mut origins: u64, to: u32) {
+        while origins != 0 {
+            self.0[origins.trailing_zeros() as usize] |= 1 << to;
+            origins &= origins - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, from: u32, to: u32) {
+        self.0[from as usize & 63] |= 1 << to;
     }
 }
 

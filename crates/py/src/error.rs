@@ -24,12 +24,15 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
     match error {
         CatalogError::Move(_) => IllegalMoveError::new_err(message),
         CatalogError::Position(_) => PositionError::new_err(message),
-        CatalogError::Job(fairyring_sim::JobError::Threads(_)) => PyRuntimeError::new_err(message),
+        CatalogError::Env(fairyring_envs::EnvError::Action { .. }) => IllegalMoveError::new_err(message),
+        CatalogError::Env(fairyring_envs::EnvError::NotReset | fairyring_envs::EnvError::Threads(_))
+        | CatalogError::Job(fairyring_sim::JobError::Threads(_)) => PyRuntimeError::new_err(message),
         CatalogError::UnknownGame(_)
         | CatalogError::Rules(_)
         | CatalogError::Agent(_)
         | CatalogError::Job(_)
         | CatalogError::Pool(_)
+        | CatalogError::Env(_)
         | CatalogError::Question(_) => PyValueError::new_err(message),
     }
 }

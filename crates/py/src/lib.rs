@@ -2,6 +2,7 @@
 
 mod batch;
 mod convert;
+mod envs;
 mod error;
 mod facts;
 mod outcome;
@@ -14,6 +15,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use crate::batch::{replay, simulate};
+    #[pymodule_export]
+    use crate::envs::{VectorEnv, decode};
     #[pymodule_export]
     use crate::error::{IllegalMoveError, PositionError};
     #[pymodule_export]

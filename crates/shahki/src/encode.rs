@@ -128,6 +128,48 @@ impl Position {
     fn goes_on(&self, chain: &Chain) -> bool {
         !self.next_landings(team_of(self.seat), chain).is_empty()
     }
+
+    /// Calls a function for each legal action after `taken`, once each, in any order.
+    fn each_action(&self, taken: &[u32], mut visit: impl FnMut(u32)) {
+        let team = team_of(self.seat);
+        if !taken.is_empty() {
+            let Some(chain) = self.chain_of(taken) else { return };
+            let mut jumped = false;
+            for action in self.jumps_of(&chain) {
+                visit(action);
+                jumped = true;
+            }
+            if jumped && !self.rules.mandatory_capture {
+                visit(stop_id());
+            }
+            return;
+        }
+        let step = |bundle: Bundle| -> ControlFlow<()> {
+            for m in (0..bundle.count()).filter_map(|n| bundle.nth(n)) {
+                let action = match m {
+                    Move::Plain { from, to, promotion: None } => pair_id(from, to),
+                    Move::Plain { from, to, promotion: Some(kind) } => promotion_id(from, to, kind),
+                    Move::Capture(_) => None,
+                };
+                action.into_iter().for_each(&mut visit);
+            }
+            ControlFlow::Continue(())
+        };
+        if is_chess_seat(self.seat) {
+            let _ = self.visit_chess(team, step);
+        } else {
+            let _ = self.visit_legal_steps(team, step);
+            for from in self.capturing(team) {
+                self.jumps_of(&Chain::new(from)).for_each(&mut visit);
+            }
+        }
+    }
+
+    /// The actions of the jumps that may follow a chain.
+    fn jumps_of(&self, chain: &Chain) -> impl Iterator<Item = u32> {
+        let from = chain.last();
+        self.next_landings(team_of(self.seat), chain).filter_map(move |to| pair_id(from, to))
+    }
 }
 
 impl Encode for Position {
@@ -177,36 +219,12 @@ impl Encode for Position {
 
     fn legal_actions(&self, taken: &[u32], _window: Window, out: &mut Vec<u32>) {
         let begin = out.len();
-        let team = team_of(self.seat);
-        let jumps = |chain: &Chain, out: &mut Vec<u32>| {
-            out.extend(self.next_landings(team, chain).filter_map(|to| pair_id(chain.last(), to)));
-        };
-        if !taken.is_empty() {
-            if let Some(chain) = self.chain_of(taken) {
-                jumps(&chain, out);
-                if !self.rules.mandatory_capture && out.len() > begin {
-                    out.push(stop_id());
-                }
-            }
-        } else {
-            let append = |bundle: Bundle| -> ControlFlow<()> {
-                out.extend((0..bundle.count()).filter_map(|n| match bundle.nth(n)? {
-                    Move::Plain { from, to, promotion: None } => pair_id(from, to),
-                    Move::Plain { from, to, promotion: Some(kind) } => promotion_id(from, to, kind),
-                    Move::Capture(_) => None,
-                }));
-                ControlFlow::Continue(())
-            };
-            if is_chess_seat(self.seat) {
-                let _ = self.visit_chess(team, append);
-            } else {
-                let _ = self.visit_legal_steps(team, append);
-                for from in self.capturing(team) {
-                    jumps(&Chain::new(from), out);
-                }
-            }
-        }
+        self.each_action(taken, |action| out.push(action));
         out[begin..].sort_unstable();
+    }
+
+    fn mark_legal_actions(&self, taken: &[u32], _window: Window, words: &mut [u64]) {
+        self.each_action(taken, |action| words[action as usize / 64] |= 1 << (action % 64));
     }
 
     fn action_text(action: u32, _window: Window) -> Option<String> {

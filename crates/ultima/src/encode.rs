@@ -1,5 +1,6 @@
 //! Action ids and observations.
 
+use crate::moves::MoveSets;
 use crate::{Kind, Move, Position, Rules};
 use fairyring_game::{Encode, Game, Seat, Step, Window};
 use fairyring_geometry::{Bitboard, Square};
@@ -29,6 +30,14 @@ impl Encode for Position {
             Some(m) if taken.is_empty() && self.is_legal(m) => Step::Move(m),
             _ => Step::Illegal,
         }
+    }
+
+    fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        move_of(action).map_or(Step::Illegal, Step::Move)
+    }
+
+    fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {
+        MoveSets::legal(self).each(self, |m| words[m.from.index()] |= 1 << m.to.index());
     }
 
     fn action_text(action: u32, _window: Window) -> Option<String> {

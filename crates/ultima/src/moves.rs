@@ -287,8 +287,16 @@ impl MoveSets {
 
     /// Appends all moves in order.
     pub(crate) fn list(&self, position: &Position, out: &mut Vec<Move>) {
+        self.each(position, |m| out.push(m));
+    }
+
+    /// Calls a function for each move, in order.
+    #[inline(always)]
+    pub(crate) fn each(&self, position: &Position, mut visit: impl FnMut(Move)) {
         for (group, set) in self.in_order().into_iter().enumerate() {
-            out.extend(set.map(|square| move_of(position, group, square)));
+            for square in set {
+                visit(move_of(position, group, square));
+            }
         }
     }
 

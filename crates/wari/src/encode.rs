@@ -40,6 +40,17 @@ impl Encode for Position {
         }
     }
 
+    fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
+        Move::new(action).map_or(Step::Illegal, Step::Move)
+    }
+
+    fn mark_legal_actions(&self, taken: &[u32], _window: Window, words: &mut [u64]) {
+        if taken.is_empty() {
+            let (legal, first) = (self.legal(), 6 * u32::from(self.side));
+            words[0] |= (0..6).filter(|&pit| legal & flag(pit) != 0).fold(0, |set, pit| set | 1 << (first + pit));
+        }
+    }
+
     fn action_text(action: u32, _window: Window) -> Option<String> {
         LETTERS.get(action as usize).map(ToString::to_string)
     }
