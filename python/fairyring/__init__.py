@@ -3,7 +3,7 @@
 >>> import fairyring as fr
 >>> p = fr.Position("behemoth")
 >>> p.actor, len(p.legal_moves())
-('w', 20)
+('w', 19)
 >>> p = p.play("e2e4")
 >>> p.actor, len(p.chance())
 ('chance', 32)

@@ -150,6 +150,12 @@ def analyse(position: Position, agent: str, seed: SupportsIndex) -> "dict[str, t
     What an agent thinks of a position: a dict of move, value, pv, nodes and moves, all root moves as (move, value).
     """
 
+def behemoth_chain() -> "dict[str, numpy.typing.NDArray[numpy.float64]]":
+    """
+    The exact chain of the Behemoth between kings frozen on e1 and e8: a dict of float64 arrays of 64 (a1 to h1 first): win,
+    draw, loss, score (White's), moves (mean number of rolls).
+    """
+
 def build_info() -> "dict[str, typing.Any]":
     """
     What this extension was built from and for.
@@ -192,4 +198,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['IllegalMoveError', 'Outcome', 'Position', 'PositionError', 'action_text', 'analyse', 'build_info', 'describe', 'games', 'replay', 'restore', 'simulate']
+__all__ = ['IllegalMoveError', 'Outcome', 'Position', 'PositionError', 'action_text', 'analyse', 'behemoth_chain', 'build_info', 'describe', 'games', 'replay', 'restore', 'simulate']

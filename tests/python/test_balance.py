@@ -99,9 +99,9 @@ def test_a_row_is_a_batch_that_can_be_played_again() -> None:
 
 @needs_behemoth
 def test_until_reaches_its_half_width() -> None:
-    row = study(agents=["random"], games=None, until=0.012)[0]
+    row = study(agents=["random"], games=None, until=0.004)[0]
     assert row.games > fr.balance.behemoth.PILOT
-    assert (row.adjusted_high - row.adjusted_low) / 2 <= 0.012
+    assert (row.adjusted_high - row.adjusted_low) / 2 <= 0.004
     assert study(agents=["random"], games=row.games)[0] == row
 
 

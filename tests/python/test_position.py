@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import csv
 import pickle
 
 import numpy as np
@@ -281,12 +282,20 @@ def test_all_reasons_come_at_once() -> None:
 def test_first_rolls_from_d4() -> None:
     if "behemoth" not in fr.games():
         pytest.skip("needs behemoth")
-    lines = (DATA / "known" / "behemoth_rolls_from_d4.csv").read_text().split()
-    p = fr.Position("behemoth").play("e2e4")
-    rolls = [move for move, _ in p.chance()]
-    assert len(lines) - 1 == len(rolls) == 32
-    assert all(probability == pytest.approx(1 / 32) for _, probability in p.chance())
-    assert sorted(fr.Position("behemoth").play("a2a3").captures("*74")) == ["d1", "d2", "d8"]
+    # No roll from d4 enters a2 or a3, so the squares are those of the usual array.
+    p = fr.Position("behemoth").play("a2a3")
+    array = {(x, y) for x, y, *_ in fr.Position("behemoth").board.tolist()}
+    with (DATA / "known" / "behemoth_rolls_from_d4.csv").open(newline="") as file:
+        rows = list(csv.reader(file))[1:]
+    assert [f"*{direction}{distance}" for direction, distance, *_ in rows] == [move for move, _ in p.chance()]
+    assert {probability for _, probability in p.chance()} == {1 / 32}
+    for direction, distance, entered, final, *_ in rows:
+        roll = f"*{direction}{distance}"
+        destroyed = {name for name in entered.split() if (ord(name[0]) - 97, int(name[1]) - 1) in array}
+        assert set(p.captures(roll)) == destroyed
+        [(x, y)] = [(x, y) for x, y, letter, *_ in p.play(roll).board.tolist() if letter == "*"]
+        assert f"{'abcdefgh'[x]}{y + 1}" == final
+    assert set(p.captures("*74")) == {"d2", "d1", "d8"}
 
 
 def test_moves_at_a_chance_node_are_refused() -> None:

@@ -2,11 +2,13 @@
 //!
 //! This crate alone names all games. A new game is a crate of its own and one line in [`CATALOG`].
 
+mod chain;
 mod entry;
 mod error;
 mod facts;
 mod vector;
 
+pub use chain::behemoth_chain;
 pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, Of, StartSpec};
 pub use error::CatalogError;
 pub use facts::Facts;

@@ -1,6 +1,7 @@
 //! The Python extension `fairyring._core`: conversions, one table of exceptions, nothing else.
 
 mod batch;
+mod chain;
 mod convert;
 mod envs;
 mod error;
@@ -15,6 +16,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use crate::batch::{replay, simulate};
+    #[pymodule_export]
+    use crate::chain::behemoth_chain;
     #[pymodule_export]
     use crate::envs::{VectorEnv, decode};
     #[pymodule_export]

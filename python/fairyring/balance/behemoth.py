@@ -18,17 +18,26 @@ from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_s
 from fairyring.balance.chain import SQUARE_NAMES, behemoth_chain
 from fairyring.batch import Batch, Run, Summary, concat, plain
 from fairyring.errors import Interrupted
-from fairyring.simulation import Engine, Progress, play, refuse_unbuilt, reporter, thread_count
+from fairyring.simulation import Engine, Progress, play, refuse_unbuilt, reporter, simulate_by, thread_count
 from fairyring.statistics import Equivalence, equivalence, moments, quantile
 
 #: Squares on which the Behemoth can start in the usual array.
 SQUARES = tuple(name for name in SQUARE_NAMES if name[1] in "3456")
 
-#: Games per square that bring the adjusted score to about ±0.002 (95 %) for agents of this name.
-GAMES = {"random": 60_000, "greedy": 40_000, "twoply": 20_000}
+#: Games per square that bring the adjusted score to ±0.002 or better (95 %) for agents of this name.
+GAMES = {"random": 200_000, "greedy": 100_000, "twoply": 32_000}
 
 #: Games per square for every other agent.
 OTHER_GAMES = 2_000
+
+#: Games per agent of the control.
+CONTROL_GAMES = 2_000
+
+#: Random plies before each game of the control, as agents that hardly ever choose at random would repeat few games.
+OPENING_PLIES = 6
+
+#: Number of the control, and of its openings, where a start square has its own.
+_OFF, _OPENINGS = len(SQUARE_NAMES), len(SQUARE_NAMES) + 1
 
 #: Least number of games before a study with `until` looks at its interval.
 PILOT = 1_000
@@ -242,11 +251,32 @@ def control(
 ) -> Study:
     """The control: the same study with the Behemoth off, which is orthodox chess. Its rows have the square "off".
 
-    games: per agent; None for 2,000. There are no dice, so the adjusted score is the raw one.
+    games: per agent; None for 2,000. Every game begins with six random plies of its own, the same for all agents:
+    without dice, agents that choose at random among equal moves only would play few different games, and an interval
+    of repeated games would be too narrow. There is no luck to subtract, so the adjusted score is the raw one.
     """
     players = [agents] if isinstance(agents, str) else list(agents)
     cells = [("off", player) for player in players]
-    return _study(cells, 2_000 if games is None else games, None, margin, seed, workers, progress, rules)
+    count = CONTROL_GAMES if games is None else whole(games, "games", 2, MOST_GAMES)
+    master = master_seed(seed)
+    starts = _openings(count, master, rules | {"behemoth_start": "off"})
+    return _study(cells, count, None, margin, master, workers, progress, rules, starts)
+
+
+def _openings(count: int, master: int, rules: dict[str, Any]) -> list[str]:
+    """Positions after random plies, one per game unless the game has ended by then."""
+    batch = simulate_by(
+        rules,
+        "behemoth",
+        games=count,
+        agents="random",
+        seed=master,
+        experiment=_OPENINGS,
+        max_plies=OPENING_PLIES,
+        progress=False,
+    )
+    ends = (batch.replay(i)[-1] for i in range(count))
+    return [end.text for end in ends if end.outcome is None]
 
 
 def _study(
@@ -258,6 +288,7 @@ def _study(
     workers: int | None,
     progress: Progress,
     rules: dict[str, Any],
+    start: Sequence[str] | None = None,
 ) -> Study:
     """Rows for pairs of a start square (or "off") and an agent. All arguments are checked before anything is played."""
     if games is not None and until is not None:
@@ -269,7 +300,7 @@ def _study(
     planned = [whole(games_of(agent) if games is None else games, "games", 2, MOST_GAMES) for _, agent in cells]
     jobs = []
     for square, agent in cells:
-        starts, resolved = start_texts("behemoth", None, rules | {"behemoth_start": square})
+        starts, resolved = start_texts("behemoth", start, rules | {"behemoth_start": square})
         pair = agent_list(agent, seats)
         # A batch of no games checks the agent, so that a bad name is told before the first row is played.
         play("behemoth", resolved, starts, pair, Run(master, 0), 0, 0, 1, None, None)
@@ -322,7 +353,7 @@ def games_for(batch: Batch, half_width: float) -> int:
 
 def experiment_of(square: str, agent: str) -> int:
     """The experiment number of a square (or "off") and an agent: the agent's checksum, then the square's number."""
-    number = SQUARE_NAMES.index(square) if square in SQUARE_NAMES else len(SQUARE_NAMES)
+    number = SQUARE_NAMES.index(square) if square in SQUARE_NAMES else _OFF
     return zlib.crc32(agent.encode()) << 8 | number
 
 

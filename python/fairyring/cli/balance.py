@@ -131,7 +131,7 @@ def _report(parts: dict[str, Study], run: dict[str, Any]) -> str:
         table.append([square, *probabilities, f"{entry.moves:.2f}"])
     lines.append(aligned(table))
     if "control" in parts:
-        lines += ["", "Control: the Behemoth off, orthodox chess", _raw_table(parts["control"])]
+        lines += ["", "Control: the Behemoth off (orthodox chess) after six random plies", _raw_table(parts["control"])]
     human = HUMAN.score
     lines += [
         "",
