@@ -1,6 +1,7 @@
 //! The Behemoth's exact chain, for the edge: what belongs to one game only and is no question to all.
 
-use fairyring_behemoth::{ChainValue, chain};
+pub use fairyring_behemoth::ChainValue;
+use fairyring_behemoth::chain;
 use fairyring_geometry::Square;
 
 /// The chain between kings frozen on their home squares, by the Behemoth's start square, a1 to h1 first.

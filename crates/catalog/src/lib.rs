@@ -8,7 +8,7 @@ mod error;
 mod facts;
 mod vector;
 
-pub use chain::behemoth_chain;
+pub use chain::{ChainValue, behemoth_chain};
 pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, Of, StartSpec};
 pub use error::CatalogError;
 pub use facts::Facts;

@@ -1,6 +1,6 @@
 //! The Behemoth's exact chain as columns.
 
-use fairyring_catalog::behemoth_chain as chain;
+use fairyring_catalog::{ChainValue, behemoth_chain as chain};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,7 +15,7 @@ pub(crate) fn behemoth_chain(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     columns.set_item("win", PyArray1::from_iter(py, values.iter().map(|value| value.win)))?;
     columns.set_item("draw", PyArray1::from_iter(py, values.iter().map(|value| value.draw)))?;
     columns.set_item("loss", PyArray1::from_iter(py, values.iter().map(|value| value.loss)))?;
-    columns.set_item("score", PyArray1::from_iter(py, values.iter().map(|value| value.score())))?;
+    columns.set_item("score", PyArray1::from_iter(py, values.iter().map(ChainValue::score)))?;
     columns.set_item("moves", PyArray1::from_iter(py, values.iter().map(|value| value.moves)))?;
     Ok(columns)
 }
