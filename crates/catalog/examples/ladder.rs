@@ -3,6 +3,7 @@
 
 use fairyring_catalog::{ContestSpec, StartSpec, find};
 use fairyring_sim::{Control, tally};
+use fairyring_stats::Moments;
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -30,10 +31,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let distinct: HashSet<u64> = rounds.iter().flat_map(|round| round.game.iter().copied()).collect();
             let plies: u32 = rounds.iter().flat_map(|round| round.plies.iter()).sum();
             let interval = tally.elo_interval(0.95);
+            // The luck of the dice is the first team's: the later agent's in the first game of a pair.
+            let mut adjusted = Moments::default();
+            for round in &rounds {
+                let score = |game: usize| (1.0 + f64::from(round.utility[game])) / 2.0 - f64::from(round.luck[game]);
+                adjusted.push((score(0) + 1.0 - score(1)) / 2.0)?;
+            }
+            let adjusted = adjusted.estimate();
             println!(
-                "{game}: {later} against {earlier}: score {:.3}, Elo {:+.0} [{:+.0}, {:+.0}], pairs {:?}, {} of {games} games \
+                "{game}: {later} against {earlier}: score {:.3}, luck-adjusted {:.3} +- {:.3}, Elo {:+.0} [{:+.0}, {:+.0}], pairs {:?}, {} of {games} games \
                  distinct, {:.0} plies, {:.1} ms a game",
                 tally.score(),
+                adjusted.mean,
+                adjusted.interval(0.95).half_width(),
                 tally.elo(),
                 interval.low,
                 interval.high,

@@ -1,6 +1,6 @@
 //! The players' laws over all games. Each game is asked in sizes that take seconds.
 
-use fairyring_game::Evaluate;
+use fairyring_game::{Evaluate, Text};
 use fairyring_laws::{check_agent, check_alphabeta, check_expectiminimax, check_solver, lines_before_wins};
 
 /// How many times as many positions are looked at.
@@ -79,4 +79,17 @@ games! {
     shahki: fairyring_shahki::Position, 30, 200, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [5, 1];
     cards: fairyring_cards::Position, 12, 60, 2, 10_000, 200, 20, "greedy", 10, [3, 1];
     wari: fairyring_wari::Position, 200, 100, 3, 20_000, 500, 60, "alphabeta(depth=1)", 40, [10, 1];
+}
+
+/// Two plies of players with all outcomes of the Behemoth after each, where few units stand: near and away from the kings.
+#[test]
+fn star_searches_equal_the_plain_form_in_endings_of_behemoth_chess() {
+    for text in [
+        "8/2k5/8/8/3*4/8/5K2/8 w - - 0 1 -",
+        "8/1k5p/8/8/8/2*5/P7/2K5 b - - 0 1 -",
+        "k7/8/8/3*4/8/8/8/K5R1 w - - 0 1 -",
+    ] {
+        let start = <fairyring_behemoth::Position as Text>::parse(text, fairyring_behemoth::Rules::default());
+        assert!(check_expectiminimax(&start.expect(text), 1, 0, 2, 2_000_000, 7) >= 2 * 5, "{text}");
+    }
 }

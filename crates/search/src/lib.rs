@@ -1,7 +1,23 @@
 //! Players over the contract, from random to strong. Nothing here names a game.
 //!
 //! A [`Player`] sees a line of play and draws its random choices from a stream of its own: it never sees the dice. Two
-//! players built from one [`AgentSpec`] and given equal streams play equal moves.
+//! players built from one [`AgentSpec`] and given equal streams play equal moves (but for budgets in `ms`).
+//!
+//! | agent | arguments, with defaults |
+//! |---|---|
+//! | `random` | |
+//! | `greedy`, `twoply` | `weights={}` |
+//! | `alphabeta` | one of `depth`, `nodes`, `ms`; `selective` (false for `depth`), `quiescence=8`, `table` (log2 of entries) |
+//! | `expectiminimax` | one of `depth`, `nodes`, `ms`; `star=2` |
+//! | `mcts` | `simulations`; `rule=uct`, or `puct` or `gumbel`; `c` (1 for uct, 1.5 for puct), `rollouts=1`, `rollout_plies=1000`, `reuse=true` |
+//!
+//! The last three also take `weights={}`, and `plies_random` and `temperature` ([`Opening`]), so that games differ.
+//!
+//! ```
+//! use fairyring_search::AgentSpec;
+//! let spec: AgentSpec = "alphabeta(depth=3, weights={pawn:90})".parse().unwrap();
+//! assert_eq!((spec.name.as_str(), spec.values.len()), ("alphabeta", 2));
+//! ```
 
 mod alphabeta;
 mod budget;
