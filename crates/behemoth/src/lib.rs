@@ -36,7 +36,6 @@ mod position;
 mod replies;
 mod rules;
 mod text;
-mod worth;
 
 pub use chain::{Chain, ChainValue, chain};
 pub use moves::Move;

@@ -3,9 +3,8 @@
 use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
 use crate::past::Past;
-use crate::position::{destroyed, drawn, roll, set_of, without_moves};
+use crate::position::{destroyed, drawn, set_of, trample, without_moves};
 use crate::replies::{is_attacked, may_attack, reply_exists};
-use crate::worth::Worth;
 use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
@@ -156,8 +155,6 @@ struct Beast {
     /// Its square as a set; empty where there is none.
     set: u64,
     luck: f64,
-    /// What it may destroy.
-    worth: Worth,
 }
 
 #[inline(always)]
@@ -167,12 +164,8 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
         Table { choices, dice, chain: chain(), rules: position.rules(), sets: MoveSets::new(), past: E::Past::new() };
     let mut board = setup.board;
     let mut clock = u32::from(setup.clock);
-    let mut beast = Beast {
-        square: position.behemoth().unwrap_or(Square::new(0)),
-        set: set_of(position.behemoth()),
-        luck: 0.0,
-        worth: Worth::new(&board),
-    };
+    let mut beast =
+        Beast { square: position.behemoth().unwrap_or(Square::new(0)), set: set_of(position.behemoth()), luck: 0.0 };
     let mut plies = 0;
     let mut white = setup.side.is_white();
     if position.phase() == Phase::Roll
@@ -259,7 +252,6 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     match table.sets.nth::<M, WHITE>(n) {
         Drawn::Unit(from, to) => {
             let takes = board.step_unit::<WHITE>(from, to);
-            beast.worth.step(from, to);
             *clock = if takes { 0 } else { *clock + 1 };
         }
         Drawn::Pawn(from, to, passed) => {
@@ -267,12 +259,10 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
             let takers = if WHITE { board.black } else { board.white } & board.pawns;
             let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
             board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
-            beast.worth.step(from, to);
             *clock = 0;
         }
         Drawn::Rare(m) => {
             let irreversible = board.play::<WHITE>(m);
-            beast.worth = Worth::new(board);
             *clock = if irreversible { 0 } else { *clock + 1 };
         }
     }
@@ -312,10 +302,12 @@ fn roll_dice<P>(
     table: &mut Table<'_, P>,
 ) -> Result<(), Outcome> {
     let walk = draw_roll(table.dice);
-    beast.luck += f64::from(luck(board, beast.square, walk, &mut beast.worth, table.chain));
-    if roll(board, &mut beast.square, walk) {
+    let (path, end) = (walk.path(beast.square), walk.end(beast.square));
+    beast.luck += f64::from(luck(board, beast.square, path, end, table.chain));
+    if trample(board, path, end) {
         *clock = 0;
     }
+    beast.square = end;
     beast.set = 1 << beast.square.index();
     destroyed(board).map_or(Ok(()), Err)
 }

@@ -3,10 +3,9 @@
 use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
 use crate::replies::has_reply;
-use crate::worth::Worth;
 use crate::{Mate, Move, Royalty, Rules, chain, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
-use fairyring_geometry::{Square, TorusWalk};
+use fairyring_geometry::{Bitboard, Square, TorusWalk};
 use fairyring_orthodox::{
     BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, list_moves,
     mark_moves, multiversion, nth_move, zobrist,
@@ -163,22 +162,22 @@ impl Position {
 
     /// Moves the Behemoth.
     fn roll(&mut self, walk: TorusWalk) {
-        let Some(behemoth) = &mut self.behemoth else { return };
-        if roll(&mut self.setup.board, behemoth, walk) {
+        let Some(behemoth) = self.behemoth else { return };
+        let end = walk.end(behemoth);
+        if trample(&mut self.setup.board, walk.path(behemoth), end) {
             self.setup.clock = 0;
         }
+        self.behemoth = Some(end);
         self.phase = Phase::Move;
     }
 }
 
-/// Moves the Behemoth over the board. Returns whether it destroyed a unit.
+/// Destroys what the Behemoth enters on its way to `end`. Returns whether it destroyed a unit.
 #[inline(always)]
-pub(crate) fn roll(board: &mut Board, behemoth: &mut Square, walk: TorusWalk) -> bool {
-    let path = walk.path(*behemoth).0;
-    let destroys = path & board.units() != 0;
-    board.clear(path);
-    *behemoth = walk.end(*behemoth);
-    if board.passed() >> behemoth.index() & 1 != 0 {
+pub(crate) fn trample(board: &mut Board, path: Bitboard, end: Square) -> bool {
+    let destroys = path.0 & board.units() != 0;
+    board.clear(path.0);
+    if board.passed() >> end.index() & 1 != 0 {
         board.forget_passed();
     }
     destroys
@@ -347,7 +346,7 @@ impl Game for Position {
     fn luck(&self, outcome: Move) -> f32 {
         match (self.phase, self.behemoth, outcome) {
             (Phase::Roll, Some(behemoth), Move::Roll(walk)) => {
-                luck(&self.setup.board, behemoth, walk, &mut Worth::new(&self.setup.board), chain())
+                luck(&self.setup.board, behemoth, walk.path(behemoth), walk.end(behemoth), chain())
             }
             _ => 0.0,
         }

@@ -255,19 +255,8 @@ fn luck_is_what_its_definition_says() {
             [false, false] => return 0.5,
             [true, true] => {}
         }
-        let worth = |letter: char| match letter.to_ascii_lowercase() {
-            'p' => 100.0,
-            'n' => 320.0,
-            'b' => 330.0,
-            'r' => 500.0,
-            'q' => 900.0,
-            _ => 0.0,
-        };
-        let mut units = Vec::new();
-        position.units(&mut units);
-        let material: f64 = units.iter().map(|unit| worth(unit.letter) * [1.0, -1.0, 0.0][unit.owner as usize]).sum();
         let [white, black] = kings.map(fairyring_geometry::Square::new);
-        fairyring_behemoth::chain().score(white, black, position.behemoth().unwrap()) + material / 10_000.0
+        fairyring_behemoth::chain().score(white, black, position.behemoth().unwrap())
     };
     let (mut choices, mut dice) = (stream(5, PLAYERS), stream(5, DICE));
     let mut rolls = 0;
