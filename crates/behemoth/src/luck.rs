@@ -1,6 +1,6 @@
 //! The luck of a roll: how much it raises a guess of White's expected score over the mean of the 32 rolls.
 //!
-//! The guess is the frozen-kings chain plus material in hundredths of a pawn over 2500, and the result where a king is
+//! The guess is the frozen-kings chain plus material in hundredths of a pawn over 25000, and the result where a king is
 //! destroyed (METHODS 2.5). The chain's mean over the rolls is its value before them, so only the material that the rolls
 //! destroy is summed, all rolls at once: a unit at distance d is destroyed by the rolls of its direction over d to 4
 //! squares, but for those that destroy a king.
@@ -11,7 +11,7 @@ use fairyring_orthodox::evaluate::WEIGHTS;
 use fairyring_orthodox::{Board, Machine, multiversion};
 
 /// Material worth the score from a loss to a win, in hundredths of a pawn.
-const SCALE: f64 = 2500.0;
+const SCALE: f64 = 25_000.0;
 
 /// Values of pawn, knight, bishop (and a queen's diagonal half), rook (and its other half), and what a queen is worth
 /// beyond both.

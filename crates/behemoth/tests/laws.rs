@@ -267,7 +267,7 @@ fn luck_is_what_its_definition_says() {
         position.units(&mut units);
         let material: f64 = units.iter().map(|unit| worth(unit.letter) * [1.0, -1.0, 0.0][unit.owner as usize]).sum();
         let [white, black] = kings.map(fairyring_geometry::Square::new);
-        fairyring_behemoth::chain().score(white, black, position.behemoth().unwrap()) + material / 2500.0
+        fairyring_behemoth::chain().score(white, black, position.behemoth().unwrap()) + material / 25_000.0
     };
     let (mut choices, mut dice) = (stream(5, PLAYERS), stream(5, DICE));
     let mut rolls = 0;
