@@ -24,6 +24,8 @@ pub trait AnyLine: Any + Send + Sync {
     fn actor_word(&self) -> &'static str;
     /// The outcome with its reason as a word.
     fn outcome(&self) -> Option<(&'static str, Outcome)>;
+    /// The outcome, with its reason as a word, if a limit on plies set from outside ended the game here.
+    fn outcome_by_limit(&self) -> (&'static str, Outcome);
     /// Texts of the legal moves, sorted bytewise.
     fn legal_moves(&self) -> Vec<String>;
     /// Outcomes of the dice, sorted by text, with probabilities.
@@ -120,6 +122,11 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
 
     fn outcome(&self) -> Option<(&'static str, Outcome)> {
         Line::outcome(self).map(|outcome| (G::REASONS[outcome.reason as usize], outcome))
+    }
+
+    fn outcome_by_limit(&self) -> (&'static str, Outcome) {
+        let outcome = self.position().outcome_by_limit();
+        (G::REASONS[outcome.reason as usize], outcome)
     }
 
     fn legal_moves(&self) -> Vec<String> {

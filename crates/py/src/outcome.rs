@@ -19,10 +19,19 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// The outcome of a line, if it is over.
     pub(crate) fn of(line: &dyn AnyLine) -> Option<Self> {
-        let (reason, outcome) = line.outcome()?;
+        line.outcome().map(|(reason, outcome)| Self::new(line, reason, outcome))
+    }
+
+    /// The outcome of a line that is cut off where it stands.
+    pub(crate) fn by_limit(line: &dyn AnyLine) -> Self {
+        let (reason, outcome) = line.outcome_by_limit();
+        Self::new(line, reason, outcome)
+    }
+
+    fn new(line: &dyn AnyLine, reason: &'static str, outcome: fairyring_game::Outcome) -> Self {
         let utility = line.teams().iter().map(|&team| f64::from(utility_of(team, outcome.utility))).collect();
         let score = outcome.score.map(|[first, second]| (f64::from(first), f64::from(second)));
-        Some(Self { reason, utility, score })
+        Self { reason, utility, score }
     }
 }
 

@@ -93,6 +93,12 @@ impl Position {
         Outcome::of(&*self.line)
     }
 
+    /// The outcome if the game were cut off here by a limit on plies that is none of its rules.
+    #[getter]
+    fn outcome_by_limit(&self) -> Outcome {
+        Outcome::by_limit(&*self.line)
+    }
+
     /// Texts of the legal moves, sorted bytewise; [] when over and at chance.
     fn legal_moves(&self) -> Vec<String> {
         self.line.legal_moves()
@@ -135,6 +141,12 @@ impl Position {
             IllegalMoveError::new_err(format!("{error}; {} to act", self.line.actor_word()))
         })?;
         Ok(Self::new_boxed(self.line.play_action(id as u32, window_of(window)?).map_err(refused)?))
+    }
+
+    /// The actions already taken of a move that is played by several; () between moves.
+    #[getter]
+    fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.line.taken())
     }
 
     /// The action of a legal move: an int, or a tuple of ints where a move is played step by step. Raises IllegalMoveError;

@@ -1,0 +1,12 @@
+"""PettingZoo: Wari as an AEC environment."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fairyring.envs import aec
+
+env = partial(aec.env, "wari")
+raw_env = partial(aec.raw_env, "wari")
+
+__all__ = ["env", "raw_env"]
