@@ -41,8 +41,9 @@ fn threads_do_not_matter() {
     same_on_threads::<Cards>(&rows::<Cards>(9, 1), 40);
     same_on_threads::<Wari>(&rows::<Wari>(33, 1), 300);
     same_on_threads::<Shahki>(&rows::<Shahki>(9, 1), 60);
-    let against = |agent: &str| {
-        Options { opponents: vec![None, Some(agent.parse().expect("an agent"))], ..rows::<Behemoth>(19, 1) }
+    let against = |agent: &str| Options {
+        opponents: vec![None, Some(agent.parse().expect("an agent"))],
+        ..rows::<Behemoth>(19, 1)
     };
     same_on_threads::<Behemoth>(&against("random"), 60);
     same_on_threads::<Behemoth>(&against("alphabeta(depth=2)"), 20);
@@ -60,7 +61,7 @@ fn opponents_play_as_they_do_by_themselves() {
         let line = line.as_any().downcast_ref::<fairyring_game::Line<Wari>>().expect("a line of wari");
         let episode = env.state().episodes[row] - 1;
         let mut choices = stream(game_seed(11, row as u64, episode), PLAYERS + 1);
-        let mut again = fairyring_game::Line::new(line.start().clone());
+        let mut again = fairyring_game::Line::new(*line.start());
         let mut player = build::<Wari>(&"greedy".parse().expect("an agent")).expect("a player");
         assert!(!line.moves().is_empty());
         for &m in line.moves() {
