@@ -250,7 +250,8 @@ fn play_out_by<M: Machine>(
 #[inline(always)]
 fn ply<M: Machine, const WHITE: bool>(game: &mut Run, choices: &mut Rng) -> Result<(), Outcome> {
     let found = fill::<M, WHITE>(&mut game.board, &game.teleports, game.rules, &mut game.sets)?;
-    let occurrences = game.repetitions.push(game.board.digest::<M>(game.teleports.key() ^ u64::from(WHITE)), game.clock);
+    let occurrences =
+        game.repetitions.push(game.board.digest::<M>(game.teleports.key() ^ u64::from(WHITE)), game.clock);
     judge(&game.board, &game.teleports, occurrences, game.clock)?;
     if game.plies >= game.limit {
         return Err(rules::MAX_PLIES);

@@ -63,7 +63,7 @@ fn the_options_decide_which_marks_there_are() {
 fn a_sleeping_teleport_gives_no_check() {
     let awake = "4k3/8/8/8/8/3t4/8/4K3 b - - 0 1 -";
     assert!(reasons(awake, Rules::default()).contains("not to move is in check"));
-    let asleep = awake.replace(" -", " -").trim_end_matches('-').to_owned() + "d3";
+    let asleep = awake.trim_end_matches('-').to_owned() + "d3";
     let line = Line::new(Position::parse(&asleep, Rules::default()).expect("a sleeping Teleport gives no check"));
     assert_eq!(line.outcome().map(|outcome| outcome.reason), Some(4), "a king and a Teleport against a king is dead");
 }

@@ -269,7 +269,7 @@ fn judge<M: Machine, const WHITE: bool, E: Manner>(
 ) -> Result<(), Outcome> {
     fill::<M, WHITE, E>(board, beast.set, &mut table.sets)?;
     let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
-    let occurrences = table.recent.push(board.digest(more), clock);
+    let occurrences = table.recent.push(board.digest::<M>(more), clock);
     drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
 }
 
