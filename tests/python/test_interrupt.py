@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -30,15 +32,20 @@ except fr.Interrupted as stop:
 """
 
 
-def interrupt(command: list[str], wait_for_output: bool) -> tuple[str, str, int, float]:
+def interrupt(command: list[str], wait_for_output: bool = False) -> tuple[str, str, int, float]:
     """Sends SIGINT to a command at work; returns its output, its status and how long it took to stop."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stderr is not None
     if wait_for_output:
         while not int(process.stderr.readline()) > 100:
             assert process.poll() is None
     else:
-        time.sleep(3)
+        # The work runs on threads of its own; before, the command is still being loaded.
+        threads = Path(f"/proc/{process.pid}/task")
+        while process.poll() is None and len(list(threads.iterdir())) < 2:
+            time.sleep(0.05)
+        time.sleep(2)
     sent = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -55,7 +62,7 @@ def test_a_batch_keeps_the_games_that_are_done() -> None:
 
 def test_the_command_prints_what_is_done() -> None:
     command = [sys.executable, "-m", "fairyring", "simulate", GAME, "--games", "50000000", "--seed", "7", "--json"]
-    out, err, status, seconds = interrupt(command, wait_for_output=False)
+    out, err, status, seconds = interrupt(command)
     assert status == 1
     assert "Traceback" not in err
     assert err.count("\n") == 1
@@ -67,7 +74,7 @@ def test_the_command_prints_what_is_done() -> None:
 
 def test_perft_can_be_stopped() -> None:
     command = [sys.executable, "-m", "fairyring", "perft", GAME, "--depth", "40"]
-    out, err, status, seconds = interrupt(command, wait_for_output=False)
+    out, err, status, seconds = interrupt(command)
     assert (out, err, status) == ("", "fairyring: error: stopped\n", 1)
     assert seconds < 10
 
@@ -75,7 +82,7 @@ def test_perft_can_be_stopped() -> None:
 @pytest.mark.skipif("behemoth" not in fr.games(), reason="needs behemoth")
 def test_a_study_keeps_its_rows() -> None:
     command = [sys.executable, "-m", "fairyring", "balance", "behemoth", "--games", "5000000", "--seed", "7", "--json"]
-    out, err, status, _ = interrupt(command, wait_for_output=False)
+    out, err, status, _ = interrupt(command)
     assert status == 1
     assert "Traceback" not in err
     document = json.loads(out)

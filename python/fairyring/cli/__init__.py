@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -14,7 +15,18 @@ from fairyring import __version__
 from fairyring.cli import balance, games, simulate
 
 
-@click.group(context_settings={"help_option_names": ["--help"]})
+class Commands(click.Group):
+    """A group whose commands end by one line when Ctrl-C stops them; click would print an empty one before it."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            raise click.ClickException(str(stop) or "stopped") from stop
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["--help"]})
 @click.version_option(__version__, message="fairyring %(version)s")
 def cli() -> None:
     """A laboratory for unorthodox board games."""
@@ -43,8 +55,8 @@ def run(arguments: list[str] | None = None) -> int:
         return _fail(f"{error.format_message()} (see {where} --help)", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), 1)
-    except (KeyboardInterrupt, click.Abort) as error:
-        return _fail(str(error) or "stopped", 1)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("stopped", 1)
     except BrokenPipeError:
         # The reader of our output went away; nothing is left to say, also not by the interpreter at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,7 +13,6 @@ from fairyring.arguments import changed_rules, master_seed
 from fairyring.balance import HUMAN, Study, StudyRow, behemoth_chain
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
-    Stopped,
     json_option,
     print_json,
     rules_option,
@@ -94,7 +93,7 @@ def behemoth_command(
     else:
         click.echo(_report(parts, run))
     if stopped is not None:
-        raise Stopped(str(stopped)) from stopped
+        raise stopped
 
 
 def _document(parts: dict[str, Study], run: dict[str, Any]) -> dict[str, Any]:

@@ -18,10 +18,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Result = TypeVar("Result")
 
 
-class Stopped(click.ClickException):
-    """Ctrl-C, after what was done has been printed. A plain KeyboardInterrupt would make click print an empty line."""
-
-
 #: Settings of commands that take a position: a text may begin with a sign that looks like an option.
 TEXT_SETTINGS = {"ignore_unknown_options": True}
 
@@ -110,11 +106,8 @@ def stoppable(work: Callable[[], Result]) -> Result:
 
     worker = threading.Thread(target=run, daemon=True)
     worker.start()
-    try:
-        while worker.is_alive():
-            worker.join(0.05)
-    except KeyboardInterrupt:
-        raise Stopped("stopped") from None
+    while worker.is_alive():
+        worker.join(0.05)
     if failed:
         raise failed[0]
     return found[0]

@@ -6,7 +6,6 @@ import click
 
 from fairyring.batch import Batch
 from fairyring.cli.options import (
-    Stopped,
     game_argument,
     json_option,
     print_json,
@@ -66,7 +65,7 @@ def simulate_command(
         )
     except Interrupted as stop:
         _print(stop.batch, as_json)
-        raise Stopped(str(stop)) from stop
+        raise
     _print(batch, as_json)
 
 
