@@ -20,7 +20,7 @@ from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
 
-class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo's name
+class raw_env(AECEnv):  # type: ignore[misc]
     """A game as an AEC environment, without wrappers.
 
     Agents are "player_0", "player_1", ... in the order of the game's seats (`seats` gives their codes, `agent_of` the agent

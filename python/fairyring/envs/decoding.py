@@ -15,9 +15,7 @@ from fairyring.arguments import rule_text, whole
 WIDEST = 255
 
 
-def decode(
-    game: str, observation: ArrayLike, *, seat: str | None = None, window: int = 17, **rules: Any
-) -> Position:
+def decode(game: str, observation: ArrayLike, *, seat: str | None = None, window: int = 17, **rules: Any) -> Position:
     """The position that an observation shows, seen by a seat (its code; None for the first seat).
 
     What the planes do not hold is not there: the past, the move number, counters beyond 255. Whole numbers as floats are

@@ -93,7 +93,9 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
 
     def _env_of(self, seat: str) -> VectorEnv:
         if seat not in self._envs:
-            agents = {code: player for code, player in self._players.items() if code != seat and isinstance(player, str)}
+            agents = {
+                code: player for code, player in self._players.items() if code != seat and isinstance(player, str)
+            }
             self._envs[seat] = VectorEnv(self.game, 1, opponents=agents, threads=1, seed=0, **self._options)
         return self._envs[seat]
 
@@ -131,9 +133,7 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         *_, infos = env.step([chosen])
         return self._answer(env, infos)
 
-    def _answer(
-        self, env: VectorEnv, infos: dict[str, Any]
-    ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def _answer(self, env: VectorEnv, infos: dict[str, Any]) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Plays the seats of functions, and says what the agent sees."""
         mine = self.seats.index(self.seat)
         while infos["actor"][0] not in (mine, -2):

@@ -32,7 +32,7 @@ MOST_ROWS = 1 << 20
 ROWS_A_THREAD = 128
 
 #: An agent's spec for each seat that the environment plays, by the seat's code.
-Opponents: TypeAlias = None | str | Mapping[str, str]
+Opponents: TypeAlias = str | Mapping[str, str] | None
 
 #: What `actor` holds where no seat acts.
 CHANCE, OVER = -1, -2
@@ -302,9 +302,7 @@ def _rebuild(
     return env
 
 
-def against(
-    game: str, num_envs: int = 1, opponent: str | Mapping[str, str] = "random", **options: Any
-) -> VectorEnv:
+def against(game: str, num_envs: int = 1, opponent: str | Mapping[str, str] = "random", **options: Any) -> VectorEnv:
     """One seat against opponents, `VectorEnv` in the words of the single environment: for `gymnasium.make_vec`."""
     return VectorEnv(game, num_envs, opponents=opponent, **options)
 
