@@ -108,6 +108,11 @@ class Position:
         """
         The outcome, or None while the game goes on.
         """
+    @property
+    def outcome_by_limit(self, /) -> Outcome:
+        """
+        The outcome if the game were cut off here by a limit on plies that is none of its rules.
+        """
     def perft(self, depth: "int", /) -> int:
         """
         Number of lines of `depth` plies from here; a roll counts as a ply with 32 moves, a finished game has no moves.
@@ -135,9 +140,56 @@ class Position:
         The board as SVG text; options as in fairyring.draw.svg.
         """
     @property
+    def taken(self, /) -> tuple:
+        """
+        The actions already taken of a move that is played by several; () between moves.
+        """
+    @property
     def text(self, /) -> str:
         """
         The position's text, in the notation of the game's rules file.
+        """
+
+@final
+class VectorEnv:
+    """
+    Many games of one kind, stepped in one call; use fairyring.envs.VectorEnv.
+
+    `arrays` of reset, step and write is a dict of C-contiguous, writable arrays, n being the number of games: observations
+    uint8 or float32 (n, planes, rows, columns) and mask int8 (n, actions) or uint8 (n, bytes of 8 actions), either of which
+    may be left out; rewards and returns float32 (n, seats); terminated and truncated bool, actor and observer int8, plies,
+    outside and games uint32, reason int16, all (n,). Wrong ones are refused with TypeError or ValueError naming the array,
+    before anything is changed.
+    """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], rows: SupportsIndex, seed: SupportsIndex, exposed: bool, max_plies: SupportsIndex | None, window: SupportsIndex, opponents: SupportsGetItem[int, str | None], threads: SupportsIndex) -> VectorEnv: ...
+    def legal_actions(self, /) -> "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint32]]":
+        """
+        The legal actions of all rows: offsets, int64 (n + 1,), and the actions, uint32, ascending within a row.
+        """
+    def position(self, /, row: SupportsIndex) -> Position:
+        """
+        The position of a row, with its history.
+        """
+    def reset(self, /, seed: SupportsIndex | None, seeds: SupportsGetItem[int, SupportsIndex | None] | None, rows: SupportsGetItem[int, bool] | None, arrays: dict) -> None:
+        """
+        Begins new games in the rows marked, or in all: the next ones of their seeds, or the first of `seed`, or of the
+        row's entry in `seeds`.
+        """
+    def restore(self, /, state: "tuple[typing.Any, ...]") -> None:
+        """
+        Goes on from a state by playing its games again. Raises ValueError where it does not fit; nothing is changed.
+        """
+    def state(self, /) -> "tuple[typing.Any, ...]":
+        """
+        Seeds and actions of the present games, from which `restore` goes on.
+        """
+    def step(self, /, actions: "numpy.typing.NDArray[numpy.int64]", arrays: dict) -> None:
+        """
+        Takes one action a row, an int64 array (n,). Raises IllegalMoveError naming the first row at fault; nothing is changed.
+        """
+    def write(self, /, arrays: dict) -> None:
+        """
+        Writes all rows as they are.
         """
 
 def action_text(game: str, action: SupportsIndex, window: SupportsIndex = 17) -> str | None:
@@ -159,6 +211,12 @@ def behemoth_chain() -> "dict[str, numpy.typing.NDArray[numpy.float64]]":
 def build_info() -> "dict[str, typing.Any]":
     """
     What this extension was built from and for.
+    """
+
+def decode(game: str, observation: "numpy.typing.NDArray[numpy.uint8]", seat: str, window: SupportsIndex, rules: SupportsGetItem[int, tuple[str, str]]) -> Position:
+    """
+    The position that an observation by the seat of this code shows: all but what the planes do not hold (move number, past).
+    Raises ValueError if it shows no position.
     """
 
 def describe(game: str, window: SupportsIndex = 17) -> "dict[str, typing.Any]":
@@ -198,4 +256,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['IllegalMoveError', 'Outcome', 'Position', 'PositionError', 'action_text', 'analyse', 'behemoth_chain', 'build_info', 'describe', 'games', 'replay', 'restore', 'simulate']
+__all__ = ['IllegalMoveError', 'Outcome', 'Position', 'PositionError', 'VectorEnv', 'action_text', 'analyse', 'behemoth_chain', 'build_info', 'decode', 'describe', 'games', 'replay', 'restore', 'simulate']
