@@ -1,4 +1,5 @@
 //! A round robin of agents: `ladder GAME PAIRS OPENING_PLIES AGENT AGENT...`, one line a pairing, seen by the later agent.
+//! With `ADJACENT` in the environment, each agent meets only the one before it.
 #![allow(clippy::print_stdout, reason = "a program for people")]
 
 use fairyring_catalog::{ContestSpec, StartSpec, find};
