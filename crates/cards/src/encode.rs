@@ -1,7 +1,8 @@
 //! Action ids and observations through a window of the table.
 //!
 //! The window is a square of W x W cells, W at most [`WIDEST`], centred on the bounding box of all cards on the table
-//! (rounded down and left), or on cell 0 while there are none. Its columns and rows are counted from its bottom-left cell.
+//! (rounded down and left as the side to move sees the table, so that a turned table has the turned window), or on cell 0
+//! while there are none. Its columns and rows are counted from its bottom-left cell, whoever moves.
 //!
 //! An action is `cell * (8 (W - 1) + 14) + way`, where `cell` is `row * W + column`: the cell a card leaves, or where one is
 //! placed. The ways: 8 directions (clockwise from the top-left) with 1 to W - 1 steps each, 8 knight's jumps, 6 kinds placed.
@@ -74,8 +75,11 @@ impl View {
     fn new(position: &Position, window: Window) -> Self {
         let (low, high) = position.extent().unwrap_or_default();
         let size = size(window);
-        let centre = RingCell::at((low.x + high.x).div_euclid(2), (low.y + high.y).div_euclid(2));
-        Self { size, corner: centre.offset(-size / 2, -size / 2) }
+        let corner = |low: i32, high: i32| match position.side_to_move() {
+            Side::Red => (low + high).div_euclid(2) - size / 2,
+            Side::Black => 1 - size - ((-high - low).div_euclid(2) - size / 2),
+        };
+        Self { size, corner: RingCell::at(corner(low.x, high.x), corner(low.y, high.y)) }
     }
 
     /// Column and row of a cell of the window.
