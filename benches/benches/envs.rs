@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fairyring_envs::{AnyVectorEnv, Arrays, Options, Seeds, VectorEnv};
-use fairyring_game::{Encode, Evaluate, Game, Rng, Text, below, stream};
+use fairyring_game::{Encode, Evaluate, Rng, Text, below, stream};
 use std::time::Duration;
 
 /// Games stepped together.

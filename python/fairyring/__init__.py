@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import balance, draw
+    from fairyring import agents, balance, draw, match, solve, train
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
     from fairyring.errors import Interrupted
@@ -33,11 +33,15 @@ _LAZY: dict[str, str | None] = {
     "Batch": "batch",
     "Interrupted": "errors",
     "Summary": "batch",
+    "agents": None,
     "analyse": "analysis",
     "balance": None,
     "concat": "batch",
     "draw": None,
+    "match": None,
     "simulate": "simulation",
+    "solve": None,
+    "train": None,
 }
 
 __all__ = [
@@ -50,6 +54,7 @@ __all__ = [
     "PositionError",
     "Summary",
     "__version__",
+    "agents",
     "analyse",
     "balance",
     "build_info",
@@ -57,7 +62,10 @@ __all__ = [
     "describe",
     "draw",
     "games",
+    "match",
     "simulate",
+    "solve",
+    "train",
 ]
 
 

@@ -6,8 +6,99 @@ import typing
 
 import numpy
 import numpy.typing
-from _typeshed import SupportsGetItem
-from typing import Any, SupportsIndex, final
+from _typeshed import SupportsGetItem, SupportsLenAndGetItem
+from typing import Any, SupportsFloat, SupportsIndex, final
+
+@final
+class Dice:
+    """
+    The dice of one game, by its seed.
+    """
+    def __new__(cls, /, seed: SupportsIndex) -> Dice: ...
+    def roll(self, position: Position, /) -> str:
+        """
+        Rolls where the dice are to be rolled: the text of the outcome.
+        """
+
+@final
+class LeafBatch:
+    """
+    Positions to be evaluated.
+
+    id names the batch in `SelfPlay.answer`; obs: uint8 (batch, planes, rows, columns), as the seat to act sees them; seats
+    uint8; games uint64; legal actions as CSR: offsets uint32 (batch + 1) into actions uint32; mask: bool (batch, actions).
+    """
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def action_count(self, /) -> int:
+        """
+        Size of the action space: columns of dense logits.
+        """
+    @property
+    def actions(self, /) -> Any:
+        """
+        Legal actions, ascending within a position: uint32.
+        """
+    @property
+    def agent(self, /) -> int:
+        """
+        Which of the evaluating agents is asked; 0 in a pool.
+        """
+    @property
+    def games(self, /) -> Any:
+        """
+        Indices of the games: uint64 (batch).
+        """
+    @property
+    def id(self, /) -> int: ...
+    @property
+    def mask(self, /) -> Any:
+        """
+        True where an action is legal: bool (batch, actions). Made anew at every look.
+        """
+    @property
+    def obs(self, /) -> Any:
+        """
+        Observations: uint8 (batch, planes, rows, columns).
+        """
+    @property
+    def offsets(self, /) -> Any:
+        """
+        Where each position's legal actions begin in `actions`: uint32 (batch + 1).
+        """
+    @property
+    def seats(self, /) -> Any:
+        """
+        Seats to act: uint8 (batch).
+        """
+
+@final
+class Lockstep:
+    """
+    Games whose evaluators are asked about many positions at once; used by fairyring.simulate.
+    """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str | None], evaluators: SupportsGetItem[int, SupportsIndex], temperatures: SupportsGetItem[int, SupportsFloat | SupportsIndex], seed: SupportsIndex, experiment: SupportsIndex, first: SupportsIndex, games: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, slots: SupportsIndex) -> Lockstep:
+        """
+        `agents` holds a spec a seat, or None where an evaluator sits; `evaluators` its number there.
+        """
+    def answer(self, /, id: SupportsIndex, logits: "numpy.typing.NDArray[numpy.float32]", values: "numpy.typing.NDArray[numpy.float32]") -> None:
+        """
+        Answers the last batch: logits float32, dense (batch, actions) or one for each legal action, and values float32.
+        """
+    def columns(self, /) -> "dict[str, typing.Any]":
+        """
+        The columns of the games from the first on that are over, as `simulate` returns them.
+        """
+    @property
+    def done(self, /) -> int:
+        """
+        Number of games that are over.
+        """
+    def next(self, /) -> LeafBatch | None:
+        """
+        The next positions to be evaluated, or None when all games are over. The batch must be answered first.
+        """
 
 @final
 class Outcome:
@@ -34,6 +125,39 @@ class Outcome:
     def utility(self, /) -> tuple:
         """
         Utility of each seat, in seat order.
+        """
+
+@final
+class Player:
+    """
+    An agent at a board: keeps what its search remembers between moves.
+
+    Player(game, agent, *, seed=0, **rules). Its random choices come from the seed as those of a contest's player do.
+    """
+    def __new__(cls, /, game: str, agent: str, *, seed: SupportsIndex = 0, **rules) -> Player: ...
+    def analyse(self, position: Position, /) -> "dict[str, typing.Any]":
+        """
+        As fairyring._core.analyse.
+        """
+    def begin_game(self, /, seed: SupportsIndex) -> None:
+        """
+        Forgets earlier games; random choices come from this seed from now on.
+        """
+    def choose(self, position: Position, /) -> str:
+        """
+        Chooses a move in a position where a seat acts.
+        """
+    def consider(self, position: Position, /) -> "dict[str, typing.Any]":
+        """
+        As `analyse`, with no more of the budget than a choice takes: `moves` may hold the best alone.
+        """
+    def resume(self, /) -> None:
+        """
+        Lets it think again.
+        """
+    def stop(self, /) -> None:
+        """
+        Ends the thinking that is going on, and all that begins before `resume`, with the best move found so far.
         """
 
 @final
@@ -151,6 +275,85 @@ class Position:
         """
 
 @final
+class SelfPlay:
+    """
+    Games that search by pulled evaluations; use fairyring.train.SelfPlay.
+    """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], search: str, games: SupportsIndex | None, slots: SupportsIndex, first: SupportsIndex, threads: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, keep_observations: bool) -> SelfPlay: ...
+    @property
+    def action_count(self, /) -> int:
+        """
+        Size of the action space: columns of dense logits.
+        """
+    def answer(self, /, id: SupportsIndex, logits: "numpy.typing.NDArray[numpy.float32]", values: "numpy.typing.NDArray[numpy.float32]") -> None:
+        """
+        Answers a batch: logits float32, dense (batch, actions) or one for each of the batch's legal actions, and the
+        expected utility of the seat to act, float32 (batch).
+        """
+    @property
+    def batches_out(self, /) -> list[int]:
+        """
+        Ids of the batches that are out.
+        """
+    def close(self, /) -> None:
+        """
+        Ends all searches.
+        """
+    def leaves(self, /, most: SupportsIndex, wait_us: SupportsIndex) -> LeafBatch | None:
+        """
+        Waits without the interpreter lock for a batch of up to `most` positions: until there are so many, or `wait_us`
+        microseconds have passed and there is one, or no more can come before an answer. None when all games are over.
+        """
+    @property
+    def observation_shape(self, /) -> tuple[int, int, int]:
+        """
+        Planes, rows and columns of an observation.
+        """
+    def take_games(self, /) -> "list[dict[str, typing.Any]]":
+        """
+        Takes the games finished since the last time, as dicts of numbers and arrays.
+        """
+
+@final
+class SequentialTest:
+    """
+    A sequential test of H1: `elo1` against H0: `elo0`, by the generalised likelihood ratio of multinomial results, its
+    bounds corrected for overshoot.
+
+    SequentialTest(elo0, elo1, *, alpha=0.05, beta=0.05, normalised=True, batch=1): looked at whenever `batch` more units
+    (games, or pairs) are finished; normalised says whether the hypotheses are in normalised Elo.
+    """
+    def __new__(cls, /, elo0: SupportsFloat | SupportsIndex, elo1: SupportsFloat | SupportsIndex, *, alpha: SupportsFloat | SupportsIndex = 0.05, beta: SupportsFloat | SupportsIndex = 0.05, normalised: bool = True, batch: SupportsIndex = 1) -> SequentialTest: ...
+    @property
+    def bounds(self, /) -> tuple[float, float]:
+        """
+        The bounds in force, corrected for overshoot.
+        """
+    @property
+    def decision(self, /) -> str | None:
+        """
+        What the last look says: "H0", "H1" or None.
+        """
+    def expected(self, /, mean: SupportsFloat | SupportsIndex, game_deviation: SupportsFloat | SupportsIndex) -> tuple[float, float]:
+        """
+        Probability that H1 is accepted and expected number of games, where the true score is `mean` and a game has this
+        standard deviation.
+        """
+    @property
+    def llr(self, /) -> float:
+        """
+        The log-likelihood ratio at the last look.
+        """
+    def llr_of(self, /, counts: SupportsGetItem[int, SupportsIndex]) -> float:
+        """
+        The log-likelihood ratio of counts, whatever was looked at.
+        """
+    def look(self, /, counts: SupportsGetItem[int, SupportsIndex]) -> str | None:
+        """
+        Looks at the counts of all results so far: "H0" or "H1" where that is accepted, else None.
+        """
+
+@final
 class VectorEnv:
     """
     Many games of one kind, stepped in one call; use fairyring.envs.VectorEnv.
@@ -192,6 +395,53 @@ class VectorEnv:
         Writes all rows as they are.
         """
 
+@final
+class WariTable:
+    """
+    An endgame table of wari under the Awari rules: the exact value of every position with few counters.
+    """
+    def __repr__(self, /) -> str: ...
+    def best_moves(self, position: Position, /, *, leading: bool = False) -> list[str]:
+        """
+        The moves that keep the position's value. A move may do so and yet lead nowhere; `leading` leaves those that bring
+        the value about in the fewest plies.
+        """
+    @staticmethod
+    def build(directory: "str", seeds: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> WariTable:
+        """
+        Builds the levels up to `seeds` counters that a directory does not hold yet, and opens the table. Finished levels
+        stay when it is stopped. `progress` is called with (steps done, steps of all).
+        """
+    @property
+    def directory(self, /) -> str:
+        """
+        Where the files lie.
+        """
+    def move_values(self, position: Position, /) -> "dict[str, int]":
+        """
+        The value of each legal move for the side that plays it, a dict.
+        """
+    @staticmethod
+    def open(directory: "str") -> WariTable:
+        """
+        Opens the table that a directory holds. Every byte is read once to check it.
+        """
+    @property
+    def seeds(self, /) -> int:
+        """
+        The most counters of a position of the table.
+        """
+    def statistics(self, /, level: "int", *, reachable: bool = False) -> "dict[str, int]":
+        """
+        Counts over all positions of a level, a dict of win, draw and loss for the side to move; `reachable` leaves out
+        what no move leads to.
+        """
+    def value(self, position: Position, /) -> int:
+        """
+        The value of a position: the points the side to move will still gain minus those its opponent will, by best play.
+        Raises ValueError for positions of more counters, other rules or finished games.
+        """
+
 def action_text(game: str, action: SupportsIndex, window: SupportsIndex = 17) -> str | None:
     """
     What an action id of a game means, or None where it cannot be told without a position.
@@ -208,9 +458,29 @@ def behemoth_chain() -> "dict[str, numpy.typing.NDArray[numpy.float64]]":
     draw, loss, score (White's), moves (mean number of rolls).
     """
 
+def bradley_terry(players: SupportsIndex, results: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex, SupportsLenAndGetItem[SupportsIndex]]]) -> "dict[str, list[typing.Any]]":
+    """
+    Bradley-Terry ratings of so many players from (first, second, counts of pairs as results of the first): a dict of elo and
+    error, lists whose mean Elo is 0, and differences: how much each player is better than each, with its error.
+    """
+
 def build_info() -> "dict[str, typing.Any]":
     """
     What this extension was built from and for.
+    """
+
+def compose(position: Position, moves: SupportsIndex, refutations: SupportsIndex, nodes: SupportsIndex | None, wanted: SupportsIndex, attempts: SupportsIndex, quiet_key: bool, seed: SupportsIndex, plies: SupportsIndex, width: SupportsIndex, height: SupportsIndex, progress: Any | None) -> "tuple[list[dict[str, typing.Any]], BaseException | None]":
+    """
+    Composes problems of mate in `moves` from the end of a line. Returns dicts of text, units and solution, and the
+    exception that stopped it early (KeyboardInterrupt, or one raised by `progress`), or None.
+    """
+
+def contest(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str], opening_plies: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, first: SupportsIndex, count: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "tuple[dict[str, typing.Any], BaseException | None]":
+    """
+    Plays the openings `first..first + count` of a contest, each in all seatings, without the interpreter lock. Returns
+    columns and the exception that stopped it early (KeyboardInterrupt, or one raised by `progress`), or None; the columns
+    then hold the openings from the first on that were finished. One row an opening: index, seed, start, opening_plies;
+    one row an opening and one column a seating: utility (the first team's), plies, reason, luck, game (a hash of the moves).
     """
 
 def decode(game: str, observation: "numpy.typing.NDArray[numpy.uint8]", seat: str, window: SupportsIndex, rules: SupportsGetItem[int, tuple[str, str]]) -> Position:
@@ -224,9 +494,31 @@ def describe(game: str, window: SupportsIndex = 17) -> "dict[str, typing.Any]":
     Static facts of a game: seats, reasons, rule options, presets, weights, action space, planes.
     """
 
+def elo_of_score(score: SupportsFloat | SupportsIndex) -> float:
+    """
+    Elo difference of an expected score in [0, 1]; infinite at the ends.
+    """
+
 def games() -> "tuple[str, ...]":
     """
     Identifiers of all games.
+    """
+
+def mate(position: Position, moves: SupportsIndex, refutations: SupportsIndex, tree: SupportsIndex, nodes: SupportsIndex | None) -> "dict[str, typing.Any]":
+    """
+    Solves mate in `moves`: a dict of moves, verdict, shortest, keys (nested dicts of move, moves, replies), tries (move,
+    refutations), cut, nodes and lines, the solution as text.
+    """
+
+def opening(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], opening_plies: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, index: SupportsIndex) -> tuple[Position, int, int]:
+    """
+    The opening of an index of a contest: its position with its history, its seed, and the plies of players in it.
+    """
+
+def pair_statistics(counts: SupportsGetItem[int, SupportsIndex], level: SupportsFloat | SupportsIndex = 0.95) -> "dict[str, float]":
+    """
+    What counts of results say, as a dict: units (games or pairs), score, error (its standard error), and score, elo and
+    nelo (normalised Elo) each with name_low and name_high at `level`, and los, the likelihood of superiority.
     """
 
 def replay(game: str, rules: SupportsGetItem[int, tuple[str, str]], start: str | None, agents: SupportsGetItem[int, str], seed: SupportsIndex, max_plies: SupportsIndex | None) -> Position:
@@ -237,6 +529,11 @@ def replay(game: str, rules: SupportsGetItem[int, tuple[str, str]], start: str |
 def restore(game: str, rules: SupportsGetItem[int, tuple[str, str]], start: str, moves: SupportsGetItem[int, str], taken: SupportsGetItem[int, SupportsIndex]) -> Position:
     """
     A position from its pickled parts: game, rules, start text, moves, actions taken.
+    """
+
+def score_of_elo(elo: SupportsFloat | SupportsIndex) -> float:
+    """
+    Expected score of an Elo difference.
     """
 
 def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str], seed: SupportsIndex, experiment: SupportsIndex, first: SupportsIndex, games: SupportsIndex, workers: SupportsIndex, max_plies: SupportsIndex | None, progress: Any | None) -> "tuple[dict[str, typing.Any], BaseException | None]":
@@ -256,4 +553,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['IllegalMoveError', 'Outcome', 'Position', 'PositionError', 'VectorEnv', 'action_text', 'analyse', 'behemoth_chain', 'build_info', 'decode', 'describe', 'games', 'replay', 'restore', 'simulate']
+__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'score_of_elo', 'simulate']

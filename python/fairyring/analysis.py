@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairyring import _core
 from fairyring._core import Position
-from fairyring.arguments import Seed, master_seed
+from fairyring.arguments import Seed, agent_text, master_seed
+
+if TYPE_CHECKING:
+    from fairyring.agents import Agent
 
 
 @dataclass(frozen=True)
@@ -14,8 +18,8 @@ class Analysis:
     """What an agent thinks of a position.
 
     move: what it plays; value: of that move, for the side to move, in hundredths of a pawn or the game's own unit
-    (30,000 where the game is won); pv: the line it expects, beginning with `move`; nodes: positions looked at; moves:
-    all root moves as (move, value), best first.
+    (30,000 where the game is won; of mcts, expected utility from -1 to 1); pv: the line it expects, beginning with
+    `move`; nodes: positions looked at; moves: all root moves as (move, value), best first.
     """
 
     game: str
@@ -33,8 +37,8 @@ class Analysis:
         return "\n".join([*lines, *(f"{move:<{width}}  {value:+9.1f}" for move, value in self.moves)])
 
 
-def analyse(position: Position, agent: str = "twoply", *, seed: Seed = 0) -> Analysis:
-    """Asks an agent about a position in which a seat acts.
+def analyse(position: Position, agent: str | Agent = "twoply", *, seed: Seed = 0) -> Analysis:
+    """Asks an agent, a spec or an object of fairyring.agents, about a position in which a seat acts.
 
     seed decides between moves of equal value. Raises ValueError where chance acts or the game is over, and for unknown
     agents.
@@ -46,13 +50,12 @@ def analyse(position: Position, agent: str = "twoply", *, seed: Seed = 0) -> Ana
     """
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {position!r}")
-    if not isinstance(agent, str):
-        raise TypeError(f"agent must be text, not {agent!r}")
+    spec = agent_text(agent)
     master = master_seed(seed)
-    found = _core.analyse(position, agent, master)
+    found = _core.analyse(position, spec, master)
     return Analysis(
         game=position.game,
-        agent=agent,
+        agent=spec,
         seed=master,
         move=found["move"],
         value=found["value"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -10,7 +11,8 @@ import numpy as np
 from fairyring._core import Position, describe
 
 Seed: TypeAlias = int | np.integer | np.random.SeedSequence | np.random.Generator | None
-Agents: TypeAlias = str | Iterable[str]
+#: A spec, an object of fairyring.agents or one with `evaluate`, for all seats; or a list of one per seat.
+Agents: TypeAlias = Any
 Start: TypeAlias = str | Position | Iterable[str | Position] | None
 
 #: Largest number of games of one batch, about 3 GB of columns.
@@ -54,27 +56,33 @@ def master_seed(seed: Seed) -> int:
     return whole(seed, "seed", 0, 2**64 - 1)
 
 
+def agent_text(agent: object) -> str:
+    """The spec of a native agent, given as text or as an object of fairyring.agents."""
+    if isinstance(agent, str):
+        return agent
+    if getattr(type(agent), "name", None) is not None and "fairyring.agents" in sys.modules:
+        from fairyring.agents import Agent
+
+        if isinstance(agent, Agent):
+            return str(agent)
+    raise TypeError(f"an agent must be text or an object of fairyring.agents, not {agent!r}")
+
+
 def agent_list(agents: Agents, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """One agent per seat, from one for all or a list of one per seat."""
-    if isinstance(agents, str):
-        return (agents,) * len(seats)
-    if not isinstance(agents, Iterable):
-        if hasattr(agents, "evaluate"):
-            raise NotImplementedError("agents by evaluate(observations, masks) are not built yet; name one as text")
-        raise TypeError(f"agents must be text or a list of one per seat, not {agents!r}")
-    listed = list(agents)
-    for agent in listed:
-        if hasattr(agent, "evaluate"):
-            raise NotImplementedError("agents by evaluate(observations, masks) are not built yet; name one as text")
-        if not isinstance(agent, str):
-            raise TypeError(f"an agent must be text, not {agent!r}")
+    """One spec per seat, from one agent for all or a list of one per seat; native agents only."""
+    return tuple(agent_text(agent) for agent in sitters(agents, seats))
+
+
+def sitters(agents: Agents, seats: tuple[str, ...]) -> tuple[Any, ...]:
+    """Who sits on each seat: a spec, or an object with `evaluate`; from one for all or a list of one per seat."""
+    listed = [agents] if isinstance(agents, str) or not isinstance(agents, Iterable) else list(agents)
     if len(listed) == 1:
         listed *= len(seats)
     if len(listed) != len(seats):
         raise ValueError(
             f"{len(listed)} agents for {len(seats)} seats: give one for all, or one per seat ({_of(seats)})"
         )
-    return tuple(listed)
+    return tuple(agent if callable(getattr(agent, "evaluate", None)) else agent_text(agent) for agent in listed)
 
 
 def start_texts(game: str, start: Start, rules: Mapping[str, Any]) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -63,6 +63,7 @@ class Batch:
         starts: Sequence[str],
         runs: Sequence[Run],
         max_plies: int | None = None,
+        evaluated: bool = False,
     ) -> None:
         """A batch of these columns; `simulate` makes batches, users seldom do."""
         facts = describe(game)
@@ -85,6 +86,8 @@ class Batch:
         self.starts = tuple(starts)
         self.runs = tuple(Run(*run) for run in runs)
         self.max_plies = max_plies
+        #: Whether objects with `evaluate` played, whom no seed brings back.
+        self.evaluated = evaluated
 
     # What it is
 
@@ -126,6 +129,7 @@ class Batch:
             "starts": self.starts,
             "runs": self.runs,
             "max_plies": self.max_plies,
+            "evaluated": self.evaluated,
         }
 
     def __eq__(self, other: object) -> bool:
@@ -176,6 +180,8 @@ class Batch:
         True
         """
         row = self._index(i)
+        if self.evaluated:
+            raise ValueError("games of evaluators cannot be replayed from their seeds; simulate them again instead")
         start = self.starts[self.start[row]]
         end = _core.replay(
             self.game, list(self.rules.items()), start, list(self.agents), int(self.seed[row]), self.max_plies

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from fairyring import _core
 from fairyring._core import describe
-from fairyring.arguments import MOST_GAMES, Agents, Seed, Start, agent_list, master_seed, start_texts, whole
+from fairyring.arguments import MOST_GAMES, Agents, Seed, Start, master_seed, sitters, start_texts, whole
 from fairyring.batch import Batch, Run
 from fairyring.errors import Interrupted
 
@@ -40,11 +40,13 @@ def simulate(
     """Plays many games and returns their results as columns.
 
     game: one of `games()`. games: how many. agents: one for all seats ("random", "greedy", "twoply", ...), or a list
-    of one per seat. start: None for the usual start, a text, a Position, or a list of these, of which game i takes
-    number i % len(start). seed: a whole number below 2**64, a NumPy SeedSequence or Generator, or None for a fresh
-    one, kept in the batch. experiment: a number that is mixed into every game's seed. workers: threads, None for one
-    per core. max_plies: ends any game after so many plies, with the reason "max_plies". progress: True for a bar on a
-    terminal, False, or a function of (finished, all). Other keywords are rule options, or preset=.
+    of one per seat: specs, objects of fairyring.agents, or objects with evaluate(observations, masks) -> (logits,
+    values), which are asked about many games at once (see fairyring.agents.Evaluator). start: None for the usual
+    start, a text, a Position, or a list of these, of which game i takes number i % len(start). seed: a whole number
+    below 2**64, a NumPy SeedSequence or Generator, or None for a fresh one, kept in the batch. experiment: a number
+    that is mixed into every game's seed. workers: threads, None for one per core. max_plies: ends any game after so
+    many plies, with the reason "max_plies". progress: True for a bar on a terminal, False, or a function of (finished,
+    all). Other keywords are rule options, or preset=.
 
     The columns depend on nothing but game, rules, agents, start, seed and experiment: not on workers or chunks. Ctrl-C
     raises Interrupted within a second, with the games finished so far as its `batch`.
@@ -93,7 +95,7 @@ def simulate_by(
     facts = describe(game)
     refuse_unbuilt(engine, out=out, resume=resume)
     total = whole(games, "games", 1, MOST_GAMES)
-    players = agent_list(agents, tuple(facts["seats"]))
+    players = sitters(agents, tuple(facts["seats"]))
     starts, resolved = start_texts(game, start, rules)
     run = Run(master_seed(seed), whole(experiment, "experiment", 0, 2**64 - 1))
     limit = None if max_plies is None else whole(max_plies, "max_plies", 1, 2**32 - 1)
@@ -106,7 +108,7 @@ def play(
     game: str,
     rules: dict[str, str],
     starts: tuple[str, ...],
-    agents: tuple[str, ...],
+    agents: tuple[Any, ...],
     run: Run,
     first: int,
     games: int,
@@ -115,20 +117,36 @@ def play(
     report: Callable[[int, int], object] | None,
 ) -> Batch:
     """Games number `first` on of a run whose arguments were checked. Raises Interrupted with what was finished."""
-    columns, error = _core.simulate(
-        game,
-        list(rules.items()),
-        list(starts),
-        list(agents),
-        run.seed,
-        run.experiment,
-        first,
-        games,
-        workers,
-        max_plies,
-        report,
+    evaluated = not all(isinstance(agent, str) for agent in agents)
+    if not evaluated:
+        columns, error = _core.simulate(
+            game,
+            list(rules.items()),
+            list(starts),
+            list(agents),
+            run.seed,
+            run.experiment,
+            first,
+            games,
+            workers,
+            max_plies,
+            report,
+        )
+    else:
+        from fairyring.lockstep import play_lockstep
+
+        columns, error = play_lockstep(game, rules, starts, agents, run, first, games, max_plies, report)
+        agents = tuple(str(agent) for agent in agents)
+    batch = Batch(
+        columns,
+        game=game,
+        rules=rules,
+        agents=agents,
+        starts=starts,
+        runs=[run],
+        max_plies=max_plies,
+        evaluated=evaluated,
     )
-    batch = Batch(columns, game=game, rules=rules, agents=agents, starts=starts, runs=[run], max_plies=max_plies)
     if isinstance(error, KeyboardInterrupt):
         message = f"stopped after {len(batch):,} of {games:,} games, which are kept in .batch"
         raise Interrupted(message, batch=batch) from error
@@ -153,12 +171,14 @@ def thread_count(workers: int | None) -> int:
 
 
 @contextmanager
-def reporter(progress: Progress, total: int, name: str) -> Iterator[Callable[[int, int], object] | None]:
+def reporter(
+    progress: Progress, total: int, name: str, *, unit: str = "game"
+) -> Iterator[Callable[[int, int], object] | None]:
     """The function that is told about progress: a bar on a terminal or in a notebook, the caller's own, or None."""
     if progress is False or progress is None:
         yield None
     elif progress is True:
-        with _bar(total, name) as bar:
+        with _bar(total, name, unit) as bar:
 
             def advance(done: int, _all: int) -> None:
                 bar.update(done - bar.n)
@@ -170,9 +190,9 @@ def reporter(progress: Progress, total: int, name: str) -> Iterator[Callable[[in
         raise TypeError(f"progress must be True, False or a function of (finished, all), not {progress!r}")
 
 
-def _bar(total: int, name: str) -> Any:
+def _bar(total: int, name: str, unit: str) -> Any:
     """A progress bar on stderr that shows itself on terminals and in notebooks only."""
-    options: dict[str, Any] = {"total": total, "desc": name, "unit": "game", "unit_scale": True, "delay": 0.5}
+    options: dict[str, Any] = {"total": total, "desc": name, "unit": unit, "unit_scale": True, "delay": 0.5}
     if "ipykernel" in sys.modules:
         try:
             import ipywidgets  # noqa: F401

@@ -124,7 +124,7 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"agents": ""}, ValueError, "cannot be read"),
     ({"agents": []}, ValueError, "0 agents for"),
     ({"agents": ["random"] * 9}, ValueError, "9 agents for"),
-    ({"agents": 3}, TypeError, "agents must be text"),
+    ({"agents": 3}, TypeError, "an agent must be text"),
     ({"agents": [3]}, TypeError, "an agent must be text"),
     ({"start": "x"}, fr.PositionError, "refused"),
     ({"start": 4}, TypeError, "start must be"),

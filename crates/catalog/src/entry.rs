@@ -1,13 +1,18 @@
 //! A game of the catalogue: one generic implementation for all.
 
-use crate::{CatalogError, EnvSpec, Facts, vector};
+use crate::player::{Seated, typed};
+use crate::problems::{self, Draw, walk};
+use crate::{AnyPlayer, CatalogError, ComposeSpec, ComposedText, EnvSpec, Facts, MateSpec, vector};
 use fairyring_envs::AnyVectorEnv;
-use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, PLAYERS, Rules, Text, Window, erase, stream};
+use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, Rng, Rules, Text, Window, erase};
 use fairyring_records::{Columns, Row};
+use fairyring_search::mate::SolutionText;
 use fairyring_search::selfplay::{AnyPool, SelfPlay, SelfPlayOptions};
-use fairyring_search::{AgentSpec, build};
-use fairyring_sim::{Contest, Control, Job, Round, exchanged, replay, rotated, run};
-use std::marker::PhantomData;
+use fairyring_search::{AgentSpec, Builder, standard};
+use fairyring_sim::{
+    AnyLockstep, Contest, Control, Job, Lockstep, LockstepJob, Round, Sitter, exchanged, replay, rotated, run,
+};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Rule options as (name, value) texts, after an optional preset.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +61,21 @@ pub struct ContestSpec {
     pub experiment: u64,
     /// Ends any game after this many plies, the opening not counted.
     pub max_plies: Option<u32>,
+}
+
+/// A batch to be played in lockstep, in words.
+#[derive(Clone, Debug)]
+pub struct LockstepSpec {
+    /// What is played; its agents are not looked at.
+    pub batch: BatchSpec,
+    /// Who sits on each seat.
+    pub seats: Vec<Sitter>,
+    /// The evaluators' temperatures.
+    pub temperatures: Vec<f32>,
+    /// Window of actions and observations.
+    pub window: Window,
+    /// Most games at a time.
+    pub slots: usize,
 }
 
 /// An analysis with moves as text.
@@ -108,6 +128,11 @@ pub trait Entry: Sync {
         workers: usize,
         control: &Control,
     ) -> Result<Vec<Round>, CatalogError>;
+    /// A batch whose evaluators are asked from outside.
+    ///
+    /// # Errors
+    /// [`CatalogError`] before anything is played.
+    fn lockstep(&self, spec: &LockstepSpec) -> Result<Box<dyn AnyLockstep>, CatalogError>;
     /// A pool of self-play by pulled leaf batches.
     ///
     /// # Errors
@@ -139,15 +164,99 @@ pub trait Entry: Sync {
         window: Window,
         spec: &StartSpec,
     ) -> Result<Box<dyn AnyLine>, CatalogError>;
+    /// A player for games by these rules, with the streams of this seed.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for the rules or the agent.
+    fn player(&self, rules: &StartSpec, agent: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, CatalogError>;
+    /// The opening of an index of a contest: its line, its seed and the plies of players in it. The contest's agents are
+    /// not looked at.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for rules or texts.
+    fn opening(&self, spec: &ContestSpec, index: u64) -> Result<(Box<dyn AnyLine>, u64, u32), CatalogError>;
+    /// Draws an outcome of the dice where they are to be rolled.
+    ///
+    /// # Errors
+    /// [`CatalogError::Question`] where they are not.
+    fn roll(&self, line: &dyn AnyLine, dice: &mut Rng) -> Result<String, CatalogError>;
+    /// Solves a mate problem; `stop` is looked at all the while.
+    ///
+    /// # Errors
+    /// [`CatalogError::Mate`].
+    fn mate(&self, line: &dyn AnyLine, spec: &MateSpec, stop: &AtomicBool) -> Result<SolutionText, CatalogError>;
+    /// Draws positions from the end of a line and keeps those that are sound mate problems; `drawn` counts them.
+    ///
+    /// # Errors
+    /// [`CatalogError::Mate`].
+    fn compose(
+        &self,
+        line: &dyn AnyLine,
+        spec: &ComposeSpec,
+        stop: &AtomicBool,
+        drawn: &AtomicU64,
+    ) -> Result<Vec<ComposedText>, CatalogError>;
 }
 
-/// The entry of a game type; holds nothing.
+/// The entry of a game type: what that game adds to what every game has.
 #[derive(Debug)]
-pub struct Of<G>(PhantomData<fn() -> G>);
+pub struct Of<G: Evaluate> {
+    /// Builds its players.
+    build: Builder<G>,
+    /// Draws positions for composing problems.
+    draw: Draw<G>,
+}
 
-impl<G> Of<G> {
-    /// The entry.
-    pub const ENTRY: Self = Self(PhantomData);
+impl<G: Text + Evaluate> Of<G> {
+    /// The entry of a game that adds nothing.
+    pub const ENTRY: Self = Self { build: standard, draw: walk };
+
+    /// The same entry with players of its own.
+    #[must_use]
+    pub const fn with_players(self, build: Builder<G>) -> Self {
+        Self { build, ..self }
+    }
+
+    /// The same entry with its own way to draw positions.
+    #[must_use]
+    pub const fn with_draw(self, draw: Draw<G>) -> Self {
+        Self { draw, ..self }
+    }
+
+    /// A typed job from its words.
+    fn job(&self, spec: &BatchSpec) -> Result<Job<G>, CatalogError> {
+        let rules = rules_of::<G>(&spec.rules)?;
+        let starts = starts_of::<G>(&spec.starts, rules)?;
+        let mut agents = spec.agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<AgentSpec>, _>>()?;
+        if let [agent] = agents.as_slice() {
+            agents = vec![agent.clone(); G::SEATS.len()];
+        }
+        Ok(Job {
+            starts,
+            agents,
+            build: self.build,
+            seed: spec.seed,
+            experiment: spec.experiment,
+            first: spec.first,
+            games: spec.games,
+            max_plies: spec.max_plies,
+        })
+    }
+
+    /// A typed contest from its words, without agents.
+    fn empty_contest(&self, spec: &ContestSpec) -> Result<Contest<G>, CatalogError> {
+        let rules = rules_of::<G>(&spec.rules)?;
+        Ok(Contest {
+            starts: starts_of::<G>(&spec.starts, rules)?,
+            agents: Vec::new(),
+            build: self.build,
+            seatings: Vec::new(),
+            opening_plies: spec.opening_plies,
+            seed: spec.seed,
+            experiment: spec.experiment,
+            max_plies: spec.max_plies,
+        })
+    }
 }
 
 /// Rules from their texts.
@@ -168,25 +277,6 @@ fn starts_of<G: Text>(texts: &[String], rules: G::Rules) -> Result<Vec<G>, Catal
         return Ok(vec![G::start(rules)]);
     }
     Ok(texts.iter().map(|text| G::parse(text, rules)).collect::<Result<_, _>>()?)
-}
-
-/// A typed job from its words.
-fn job_of<G: Text + Evaluate>(spec: &BatchSpec) -> Result<Job<G>, CatalogError> {
-    let rules = rules_of::<G>(&spec.rules)?;
-    let starts = starts_of::<G>(&spec.starts, rules)?;
-    let mut agents = spec.agents.iter().map(|agent| agent.parse()).collect::<Result<Vec<AgentSpec>, _>>()?;
-    if let [agent] = agents.as_slice() {
-        agents = vec![agent.clone(); G::SEATS.len()];
-    }
-    Ok(Job {
-        starts,
-        agents,
-        seed: spec.seed,
-        experiment: spec.experiment,
-        first: spec.first,
-        games: spec.games,
-        max_plies: spec.max_plies,
-    })
 }
 
 impl<G: Text + Encode + Evaluate> Entry for Of<G> {
@@ -212,11 +302,11 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
     }
 
     fn simulate(&self, spec: &BatchSpec, workers: usize, control: &Control) -> Result<Columns, CatalogError> {
-        Ok(run(&job_of::<G>(spec)?, workers, control)?)
+        Ok(run(&self.job(spec)?, workers, control)?)
     }
 
     fn replay(&self, spec: &BatchSpec, start: usize, seed: u64) -> Result<(Box<dyn AnyLine>, Row), CatalogError> {
-        let (line, row) = replay(&job_of::<G>(spec)?, start, seed)?;
+        let (line, row) = replay(&self.job(spec)?, start, seed)?;
         Ok((erase(line), row))
     }
 
@@ -228,7 +318,6 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
         workers: usize,
         control: &Control,
     ) -> Result<Vec<Round>, CatalogError> {
-        let rules = rules_of::<G>(&spec.rules)?;
         let seatings = match spec.agents.len() {
             2 => exchanged(G::TEAMS),
             agents if agents == G::SEATS.len() => rotated(agents),
@@ -240,16 +329,27 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
                 )));
             }
         };
-        let contest = Contest {
-            starts: starts_of::<G>(&spec.starts, rules)?,
-            agents: spec.agents.iter().map(|agent| agent.parse()).collect::<Result<_, _>>()?,
-            seatings,
-            opening_plies: spec.opening_plies,
-            seed: spec.seed,
-            experiment: spec.experiment,
-            max_plies: spec.max_plies,
-        };
+        let agents = spec.agents.iter().map(|agent| agent.parse()).collect::<Result<_, _>>()?;
+        let contest = Contest { agents, seatings, ..self.empty_contest(spec)? };
         Ok(contest.play(first, count, workers, control)?)
+    }
+
+    fn lockstep(&self, spec: &LockstepSpec) -> Result<Box<dyn AnyLockstep>, CatalogError> {
+        let rules = rules_of::<G>(&spec.batch.rules)?;
+        let job = LockstepJob {
+            starts: starts_of::<G>(&spec.batch.starts, rules)?,
+            seats: spec.seats.clone(),
+            temperatures: spec.temperatures.clone(),
+            build: self.build,
+            seed: spec.batch.seed,
+            experiment: spec.batch.experiment,
+            first: spec.batch.first,
+            games: spec.batch.games,
+            max_plies: spec.batch.max_plies,
+            window: spec.window,
+            slots: spec.slots,
+        };
+        Ok(Box::new(Lockstep::new(job)?))
     }
 
     fn self_play(
@@ -277,36 +377,40 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
     }
 
     fn analyse(&self, line: &dyn AnyLine, agent: &str, seed: u64) -> Result<AnalysisText, CatalogError> {
-        let Some(line) = line.as_any().downcast_ref::<Line<G>>() else {
-            return Err(CatalogError::Question(format!("the position is not one of {}", G::ID)));
-        };
-        let Actor::Seat(seat) = line.actor() else {
-            return Err(CatalogError::Question(format!(
-                "an agent chooses where a seat acts; here it is {:?}",
-                line.actor_word()
-            )));
-        };
-        let mut player = build::<G>(&agent.parse::<AgentSpec>()?)?;
-        player.begin_game();
-        let analysis = player.analyse(line, &mut stream(seed, PLAYERS + 1 + u32::from(seat)));
-        let mut position = line.position().clone();
-        let mut pv = Vec::new();
-        for &m in &analysis.pv {
-            pv.push(position.move_text(m));
-            position.play_unchecked(m);
-            if position.to_act() == Actor::Chance {
-                position.skip_chance();
-            }
+        let rules = typed::<G>(line)?.position().rules();
+        Seated::new((self.build)(&agent.parse()?, rules)?, seed).analyse(line)
+    }
+
+    fn player(&self, rules: &StartSpec, agent: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, CatalogError> {
+        let player = (self.build)(&agent.parse()?, rules_of::<G>(rules)?)?;
+        Ok(Box::new(Seated::new(player, seed)))
+    }
+
+    fn opening(&self, spec: &ContestSpec, index: u64) -> Result<(Box<dyn AnyLine>, u64, u32), CatalogError> {
+        let (line, seed, plies) = self.empty_contest(spec)?.opening(index);
+        Ok((erase(line), seed, plies))
+    }
+
+    fn roll(&self, line: &dyn AnyLine, dice: &mut Rng) -> Result<String, CatalogError> {
+        let line = typed::<G>(line)?;
+        if line.actor() != Actor::Chance {
+            let actor = line.actor_word();
+            return Err(CatalogError::Question(format!("the dice are not to be rolled here; it is {actor:?}")));
         }
-        let mut moves: Vec<_> =
-            analysis.moves.iter().map(|root| (line.position().move_text(root.m), root.value)).collect();
-        moves.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        Ok(AnalysisText {
-            best: line.position().move_text(analysis.best),
-            value: analysis.value,
-            pv,
-            nodes: analysis.nodes,
-            moves,
-        })
+        Ok(line.position().move_text(line.position().draw_chance(dice)))
+    }
+
+    fn mate(&self, line: &dyn AnyLine, spec: &MateSpec, stop: &AtomicBool) -> Result<SolutionText, CatalogError> {
+        problems::mate(typed::<G>(line)?, spec, stop)
+    }
+
+    fn compose(
+        &self,
+        line: &dyn AnyLine,
+        spec: &ComposeSpec,
+        stop: &AtomicBool,
+        drawn: &AtomicU64,
+    ) -> Result<Vec<ComposedText>, CatalogError> {
+        problems::compose(typed::<G>(line)?, spec, self.draw, stop, drawn)
     }
 }

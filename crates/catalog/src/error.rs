@@ -3,6 +3,7 @@
 use fairyring_envs::EnvError;
 use fairyring_game::{MoveError, PositionError, RulesError};
 use fairyring_search::AgentError;
+use fairyring_search::mate::MateError;
 use fairyring_search::selfplay::PoolError;
 use fairyring_sim::JobError;
 
@@ -33,6 +34,12 @@ pub enum CatalogError {
     /// A batched environment refused what it was told.
     #[error(transparent)]
     Env(#[from] EnvError),
+    /// A mate problem cannot be solved.
+    #[error(transparent)]
+    Mate(#[from] MateError),
+    /// An endgame table cannot be built, opened or asked.
+    #[error("{0}")]
+    Table(String),
     /// A question that makes no sense of this position.
     #[error("{0}")]
     Question(String),

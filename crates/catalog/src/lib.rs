@@ -3,16 +3,23 @@
 //! This crate alone names all games. A new game is a crate of its own and one line in [`CATALOG`].
 
 mod chain;
+mod endgame;
 mod entry;
 mod error;
 mod facts;
+mod player;
+mod problems;
 mod vector;
+mod wari;
 
 pub use chain::{ChainValue, behemoth_chain};
-pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, Of, StartSpec};
+pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, LockstepSpec, Of, StartSpec};
 pub use error::CatalogError;
 pub use facts::Facts;
+pub use player::AnyPlayer;
+pub use problems::{ComposeSpec, ComposedText, Draw, MateSpec};
 pub use vector::EnvSpec;
+pub use wari::WariTable;
 
 /// All games, in the order users see them.
 pub static CATALOG: &[&dyn Entry] = &[
@@ -21,8 +28,8 @@ pub static CATALOG: &[&dyn Entry] = &[
     &Of::<fairyring_astral::Position>::ENTRY,
     &Of::<fairyring_ultima::Position>::ENTRY,
     &Of::<fairyring_shahki::Position>::ENTRY,
-    &Of::<fairyring_cards::Position>::ENTRY,
-    &Of::<fairyring_wari::Position>::ENTRY,
+    &Of::<fairyring_cards::Position>::ENTRY.with_draw(problems::deal),
+    &Of::<fairyring_wari::Position>::ENTRY.with_players(endgame::build),
 ];
 
 /// The entry of a game.

@@ -1,20 +1,14 @@
 //! Batches of games: threads in Rust, signals and progress in Python.
 
+use crate::background::watch;
 use crate::error::raise;
 use crate::position::Position;
 use fairyring_catalog::{BatchSpec, StartSpec, find};
 use fairyring_records::Columns;
 use fairyring_sim::Control;
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::Mutex;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
-
-/// How often signals are looked at and progress is told.
-const BEAT: Duration = Duration::from_millis(50);
 
 /// Plays a batch without the interpreter lock. Returns the columns as a dict of arrays, and the exception that stopped it
 /// early (KeyboardInterrupt, or one raised by `progress`), or None; the columns then hold the games from the first on that
@@ -42,40 +36,13 @@ pub(crate) fn simulate<'py>(
     let rules = StartSpec { preset: None, rules };
     let spec = BatchSpec { rules, starts, agents, seed, experiment, first, games, max_plies };
     let control = Control::new();
-    let mut stopped = None;
-    let result = std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        let receiver = Mutex::new(receiver);
-        let (spec, control) = (&spec, &control);
-        scope.spawn(move || {
-            let result =
-                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| entry.simulate(spec, workers, control)));
-            // The receiver waits until this arrives; a failed send has nobody to tell.
-            let _ = sender.send(result);
-        });
-        loop {
-            let heard =
-                py.detach(|| receiver.lock().map_or(Err(RecvTimeoutError::Disconnected), |it| it.recv_timeout(BEAT)));
-            match heard {
-                Ok(result) => return result.map_err(|_| "a worker panicked"),
-                Err(RecvTimeoutError::Disconnected) => return Err("the worker vanished"),
-                Err(RecvTimeoutError::Timeout) if stopped.is_none() => {
-                    let beat = py.check_signals().and_then(|()| match &progress {
-                        Some(progress) => progress.call1((control.done(), games)).map(|_| ()),
-                        None => Ok(()),
-                    });
-                    if let Err(error) = beat {
-                        stopped = Some(error);
-                        control.cancel();
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-    });
-    let columns = result
-        .map_err(|why| PyRuntimeError::new_err(format!("internal fault in a batch of {game}: {why}")))?
-        .map_err(|error| raise(&error))?;
+    let beat = |_: Python<'_>| match &progress {
+        Some(progress) => progress.call1((control.done(), games)).map(|_| ()),
+        None => Ok(()),
+    };
+    let work = || entry.simulate(&spec, workers, &control);
+    let (result, stopped) = watch(py, &format!("a batch of {game}"), work, beat, || control.cancel())?;
+    let columns = result.map_err(|error| raise(&error))?;
     if let (Some(progress), None) = (&progress, &stopped) {
         progress.call1((columns.len(), games))?;
     }
@@ -83,7 +50,7 @@ pub(crate) fn simulate<'py>(
 }
 
 /// Columns as NumPy arrays; nothing is copied.
-fn arrays(py: Python<'_>, columns: Columns, seats: usize) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn arrays(py: Python<'_>, columns: Columns, seats: usize) -> PyResult<Bound<'_, PyDict>> {
     let games = columns.len();
     let arrays = PyDict::new(py);
     arrays.set_item("utility", columns.utility.into_pyarray(py).reshape([games, seats])?)?;

@@ -1,6 +1,7 @@
 //! The one table from our errors to Python's exceptions.
 
 use fairyring_catalog::CatalogError;
+use fairyring_search::mate::MateError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -27,12 +28,15 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
         CatalogError::Env(fairyring_envs::EnvError::Action { .. }) => IllegalMoveError::new_err(message),
         CatalogError::Env(fairyring_envs::EnvError::NotReset | fairyring_envs::EnvError::Threads(_))
         | CatalogError::Job(fairyring_sim::JobError::Threads(_)) => PyRuntimeError::new_err(message),
+        CatalogError::Mate(MateError::Nodes(_)) => PyRuntimeError::new_err(message),
         CatalogError::UnknownGame(_)
         | CatalogError::Rules(_)
         | CatalogError::Agent(_)
         | CatalogError::Job(_)
         | CatalogError::Pool(_)
         | CatalogError::Env(_)
+        | CatalogError::Mate(_)
+        | CatalogError::Table(_)
         | CatalogError::Question(_) => PyValueError::new_err(message),
     }
 }

@@ -1,13 +1,21 @@
 //! The Python extension `fairyring._core`: conversions, one table of exceptions, nothing else.
 
+mod background;
 mod batch;
 mod chain;
+mod contest;
 mod convert;
 mod envs;
 mod error;
 mod facts;
+mod lockstep;
+mod mate;
 mod outcome;
+mod player;
 mod position;
+mod selfplay;
+mod stats;
+mod wari;
 
 use pyo3::prelude::*;
 
@@ -19,13 +27,27 @@ mod _core {
     #[pymodule_export]
     use crate::chain::behemoth_chain;
     #[pymodule_export]
+    use crate::contest::{contest, opening};
+    #[pymodule_export]
     use crate::envs::{VectorEnv, decode};
     #[pymodule_export]
     use crate::error::{IllegalMoveError, PositionError};
     #[pymodule_export]
     use crate::facts::{action_text, build_info, describe, games};
     #[pymodule_export]
+    use crate::lockstep::Lockstep;
+    #[pymodule_export]
+    use crate::mate::{compose, mate};
+    #[pymodule_export]
     use crate::outcome::Outcome;
     #[pymodule_export]
+    use crate::player::{Dice, Player};
+    #[pymodule_export]
     use crate::position::{Position, analyse, restore};
+    #[pymodule_export]
+    use crate::selfplay::{LeafBatch, SelfPlay};
+    #[pymodule_export]
+    use crate::stats::{SequentialTest, bradley_terry, elo_of_score, pair_statistics, score_of_elo};
+    #[pymodule_export]
+    use crate::wari::WariTable;
 }

@@ -3,6 +3,7 @@
 use crate::convert::{rule_value, start_spec, whole};
 use crate::error::{IllegalMoveError, raise};
 use crate::outcome::Outcome;
+use crate::player::analysis_dict;
 use fairyring_catalog::{CatalogError, StartSpec, find};
 use fairyring_game::{AnyLine, MoveError, Window};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
@@ -317,11 +318,5 @@ pub(crate) fn analyse<'py>(
     let analysis = py
         .detach(|| find(line.id()).and_then(|entry| entry.analyse(line, agent, seed)))
         .map_err(|error| raise(&error))?;
-    let result = PyDict::new(py);
-    result.set_item("move", analysis.best)?;
-    result.set_item("value", analysis.value)?;
-    result.set_item("pv", analysis.pv)?;
-    result.set_item("nodes", analysis.nodes)?;
-    result.set_item("moves", analysis.moves)?;
-    Ok(result)
+    analysis_dict(py, analysis)
 }

@@ -5,8 +5,10 @@ use crate::negamax::{Search, Tuning, Window};
 use crate::opening::{Choice, Opening, pick_soft};
 use crate::still::correction;
 use crate::value::{INFINITE, WIN_BAND, is_proven, result_value};
-use crate::{Analysis, Player, RootMove};
+use crate::{Analysis, Oracle, Player, RootMove};
 use fairyring_game::{Evaluate, Line, Rng, below};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Half-width of the first window around the value of the iteration before.
 const ASPIRATION: i32 = 30;
@@ -69,6 +71,13 @@ impl<G: Evaluate> AlphaBeta<G> {
             moves: Vec::new(),
             outcomes: Vec::new(),
         }
+    }
+
+    /// The same player, for whom the positions that `oracle` knows are leaves.
+    #[must_use]
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        self.search.oracle = Some(oracle);
+        self
     }
 
     /// Lists the root moves in an order drawn from the stream.
@@ -225,6 +234,19 @@ impl<G: Evaluate> AlphaBeta<G> {
         self.roots.iter().map(|root| RootMove { m: root.m, value: f64::from(root.value).clamp(-win, win) }).collect()
     }
 
+    /// What was thought of the move to play.
+    fn report(&self, index: usize, best: Option<Best<G::Move>>, moves: Vec<RootMove<G::Move>>) -> Analysis<G::Move> {
+        let m = moves[index].m;
+        let (value, pv) = match best {
+            Some(best) if best.index == index => {
+                let win = f64::from(G::WIN);
+                (f64::from(best.value).clamp(-win, win), best.pv)
+            }
+            _ => (moves[index].value, vec![m]),
+        };
+        Analysis { best: m, value, pv, nodes: self.search.meter.nodes, moves }
+    }
+
     /// Values the root moves that are known by bounds only, at the depth reached, with as much again of the budget.
     fn settle(&mut self, line: &Line<G>) {
         let spent = self.search.restart(self.budget);
@@ -252,6 +274,10 @@ impl<G: Evaluate> Player<G> for AlphaBeta<G> {
         self.search.forget();
     }
 
+    fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.search.stop = Some(Arc::clone(stop));
+    }
+
     /// The values of moves other than the best are exact at the last full depth where the budget, spent once more on
     /// them, suffices, and upper bounds elsewhere; static where it did not suffice for one look.
     fn analyse(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {
@@ -261,16 +287,18 @@ impl<G: Evaluate> Player<G> for AlphaBeta<G> {
         if !matches!(choice, Choice::Soft(_)) {
             self.settle(line);
         }
-        let moves = self.root_moves();
-        let m = moves[index].m;
-        let (value, pv) = match best {
-            Some(best) if best.index == index => {
-                let win = f64::from(G::WIN);
-                (f64::from(best.value).clamp(-win, win), best.pv)
-            }
-            _ => (moves[index].value, vec![m]),
-        };
-        Analysis { best: m, value, pv, nodes: self.search.meter.nodes, moves }
+        self.report(index, best, self.root_moves())
+    }
+
+    fn consider(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {
+        let index = self.think(line, choices, self.opening.choice(line));
+        if self.roots[index].value == -INFINITE {
+            // The search was too short for a value.
+            let root = self.roots[index];
+            self.roots[index].value = self.search.static_root(line, root.m) + root.correction;
+        }
+        let found = self.report(index, self.best.clone(), self.root_moves());
+        Analysis { moves: vec![RootMove { m: found.best, value: found.value }], ..found }
     }
 
     fn choose(&mut self, line: &Line<G>, choices: &mut Rng) -> G::Move {

@@ -56,6 +56,12 @@ impl Meter {
         Self { nodes: 0, most, deadline }
     }
 
+    /// Whether the present position is one of those at which to look outside.
+    #[inline]
+    pub(crate) const fn is_time_to_look(&self) -> bool {
+        self.nodes.is_multiple_of(CLOCK_STRIDE)
+    }
+
     /// Counts a position; says whether it may still be looked at.
     #[inline]
     pub(crate) fn spend(&mut self) -> bool {
@@ -64,23 +70,23 @@ impl Meter {
         }
         self.nodes += 1;
         match self.deadline {
-            Some(deadline) if self.nodes.is_multiple_of(CLOCK_STRIDE) => Instant::now() < deadline,
+            Some(deadline) if self.is_time_to_look() => Instant::now() < deadline,
             _ => true,
         }
     }
 }
 
 impl Arguments<'_> {
-    /// Exactly one of `depth`, `nodes` and `ms`.
+    /// One of `depth`, `nodes` and `ms`; if none is given, the default there may be.
     ///
     /// # Errors
     /// [`AgentError`] if none or several are given, or one lies outside its range.
-    pub(crate) fn budget(&mut self) -> Result<Budget, AgentError> {
+    pub fn budget(&mut self, default: Option<Budget>) -> Result<Budget, AgentError> {
         let depth = self.number("depth", 1, MAX_DEPTH)?.map(Budget::Depth);
         let nodes = self.number("nodes", 1, MAX_NODES)?.map(Budget::Nodes);
         let ms = self.number("ms", 1, MAX_MS)?.map(Budget::Milliseconds);
         let mut given = [depth, nodes, ms].into_iter().flatten();
-        match (given.next(), given.next()) {
+        match (given.next().or(default), given.next()) {
             (Some(budget), None) => Ok(budget),
             _ => Err(AgentError(format!("agent {:?} takes exactly one of depth, nodes and ms", self.name()))),
         }

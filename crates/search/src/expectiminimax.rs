@@ -6,6 +6,8 @@ use crate::opening::{Choice, Opening, pick_soft};
 use crate::star::{Span, Star, StarSearch};
 use crate::{Analysis, Player, RootMove};
 use fairyring_game::{Evaluate, Line, Rng, below};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Iterative deepening expectiminimax with Star2.
 ///
@@ -154,6 +156,10 @@ impl<G: Evaluate> Player<G> for Expectiminimax<G> {
         self.search.base.forget();
     }
 
+    fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.search.base.stop = Some(Arc::clone(stop));
+    }
+
     /// The values of moves other than the best are exact at the last full depth where the budget, spent once more on
     /// them, suffices, and upper bounds elsewhere; static where it did not suffice for one look.
     fn analyse(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {
@@ -166,6 +172,18 @@ impl<G: Evaluate> Player<G> for Expectiminimax<G> {
             _ => vec![m],
         };
         Analysis { best: m, value, pv, nodes: self.search.base.meter.nodes, moves: self.roots.clone() }
+    }
+
+    fn consider(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {
+        let index = self.think(line, choices, self.opening.choice(line));
+        let mut root = self.roots[index];
+        if root.value == f64::NEG_INFINITY {
+            // The search was too short for a value.
+            root.value = f64::from(self.search.base.static_root(line, root.m));
+        }
+        let pv =
+            self.best.as_ref().filter(|(best, _)| *best == index).map_or_else(|| vec![root.m], |(_, pv)| pv.clone());
+        Analysis { best: root.m, value: root.value, pv, nodes: self.search.base.meter.nodes, moves: vec![root] }
     }
 
     fn choose(&mut self, line: &Line<G>, choices: &mut Rng) -> G::Move {

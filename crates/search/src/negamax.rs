@@ -5,8 +5,10 @@ use crate::ordering::{Ordering, is_plain, is_quiet, select};
 use crate::path::Path;
 use crate::table::{Bound, NO_MOVE, Table};
 use crate::value::{INFINITE, is_proven, result_value, static_value, to_node, to_root};
-use crate::{AgentError, Arguments};
+use crate::{AgentError, Arguments, Oracle};
 use fairyring_game::{Actor, Evaluate, Line, Team};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
 /// What a search does besides minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +28,19 @@ impl Arguments<'_> {
     /// # Errors
     /// [`AgentError`] if one lies outside its range.
     pub(crate) fn tuning(&mut self, budget: Budget) -> Result<Tuning, AgentError> {
-        let by_depth = matches!(budget, Budget::Depth(_));
+        let default = Tuning::of(budget);
+        Ok(Tuning {
+            selective: self.flag("selective")?.unwrap_or(default.selective),
+            quiescence: self.number("quiescence", 0, 32)?.unwrap_or(default.quiescence),
+            table_bits: self.number("table", 0, 28)?.unwrap_or(default.table_bits),
+        })
+    }
+}
+
+impl Tuning {
+    /// What suits a budget: searches to a depth are full-width, and their tables hold what they look at.
+    #[must_use]
+    pub fn of(budget: Budget) -> Self {
         let table_bits = match budget {
             Budget::Depth(1..=2) => 12,
             Budget::Depth(3..=4) => 16,
@@ -34,11 +48,7 @@ impl Arguments<'_> {
             // Room for about twice the positions of one move.
             Budget::Nodes(nodes) => nodes.next_power_of_two().ilog2().saturating_add(1).clamp(12, 22),
         };
-        Ok(Tuning {
-            selective: self.flag("selective")?.unwrap_or(!by_depth),
-            quiescence: self.number("quiescence", 0, 32)?.unwrap_or(8),
-            table_bits: self.number("table", 0, 28)?.unwrap_or(table_bits),
-        })
+        Self { selective: !matches!(budget, Budget::Depth(_)), quiescence: 8, table_bits }
     }
 }
 
@@ -107,6 +117,10 @@ impl<M: Copy + PartialEq + std::hash::Hash> Frame<M> {
 pub(crate) struct Search<G: Evaluate> {
     pub(crate) weights: Vec<i32>,
     pub(crate) tuning: Tuning,
+    /// Positions it knows are leaves.
+    pub(crate) oracle: Option<Arc<dyn Oracle<G>>>,
+    /// Set from outside to end the search.
+    pub(crate) stop: Option<Arc<AtomicBool>>,
     pub(crate) table: Table,
     pub(crate) ordering: Ordering<G::Move>,
     pub(crate) path: Path,
@@ -127,6 +141,8 @@ impl<G: Evaluate> Search<G> {
         Self {
             weights,
             tuning,
+            oracle: None,
+            stop: None,
             table: Table::new(tuning.table_bits),
             ordering: Ordering::new(),
             path: Path::default(),
@@ -175,10 +191,15 @@ impl<G: Evaluate> Search<G> {
             self.pvs.resize(ply as usize + 1, Vec::new());
         }
         self.pvs[ply as usize].clear();
-        if !self.meter.spend() {
+        if !self.meter.spend() || self.meter.is_time_to_look() && self.is_asked_to_stop() {
             self.stopped = true;
         }
         !self.stopped
+    }
+
+    /// Whether the search was asked from outside to end.
+    pub(crate) fn is_asked_to_stop(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Memory::Relaxed))
     }
 
     /// Makes the variation of a ply a move and the variation below it.
@@ -233,6 +254,9 @@ impl<G: Evaluate> Search<G> {
 
     /// Value for `view` of a position where a seat acts, whichever team it is of.
     fn dispatch(&mut self, position: &G, occurrences: u32, depth: i32, ply: u32, window: Window, view: Team) -> i32 {
+        if let Some(value) = self.oracle.as_ref().and_then(|oracle| oracle.value(position, view)) {
+            return value;
+        }
         let team = position.team_to_act().expect("a seat acts where the dice have been rolled");
         let (own, sign) = if team == view { (window, 1) } else { (window.turned(), -1) };
         sign * if depth <= 0 {

@@ -75,7 +75,7 @@ impl Arguments<'_> {
     ///
     /// # Errors
     /// [`AgentError`] if one lies outside its range.
-    pub(crate) fn opening(&mut self) -> Result<Opening, AgentError> {
+    pub fn opening(&mut self) -> Result<Opening, AgentError> {
         let plies = self.number("plies_random", 0, 10_000)?;
         let temperature = self.number("temperature", 0.001, 1e6)?;
         Ok(Opening { plies, temperature })

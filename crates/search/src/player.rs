@@ -2,6 +2,8 @@
 
 use crate::{AgentError, AgentSpec, AlphaBeta, Expectiminimax, Greedy, Mcts, Random, TwoPly};
 use fairyring_game::{Evaluate, Game, Line, Rng};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// One root move with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,13 +35,33 @@ pub trait Player<G: Game>: Send {
     /// Forgets what earlier games left behind, so that a game depends on its own stream alone.
     fn begin_game(&mut self) {}
 
+    /// From now on ends its thinking soon after `stop` is set, with the best move it has. Players that think only for a
+    /// moment need not look.
+    fn heed(&mut self, _stop: &Arc<AtomicBool>) {}
+
     /// Thinks about a position in which a seat acts and the game is not over.
     fn analyse(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move>;
+
+    /// As [`Player::analyse`], without spending anything on moves that are not played: the list may hold the best alone.
+    fn consider(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {
+        self.analyse(line, choices)
+    }
 
     /// Chooses a move there. Equals the best move of [`Player::analyse`] for the same stream.
     fn choose(&mut self, line: &Line<G>, choices: &mut Rng) -> G::Move {
         self.analyse(line, choices).best
     }
+}
+
+/// What builds players of a game from their specs, for games by these rules: [`standard`], or a game's own.
+pub type Builder<G> = fn(&AgentSpec, <G as Game>::Rules) -> Result<Box<dyn Player<G>>, AgentError>;
+
+/// [`build`] as a [`Builder`]: the players that every game has.
+///
+/// # Errors
+/// As [`build`].
+pub fn standard<G: Evaluate>(spec: &AgentSpec, _rules: G::Rules) -> Result<Box<dyn Player<G>>, AgentError> {
+    build(spec)
 }
 
 /// Builds a player.
@@ -54,20 +76,20 @@ pub fn build<G: Evaluate>(spec: &AgentSpec) -> Result<Box<dyn Player<G>>, AgentE
         "twoply" => Box::new(TwoPly::<G>::new(arguments.weights::<G>()?)),
         "alphabeta" => {
             let weights = arguments.weights::<G>()?;
-            let budget = arguments.budget()?;
+            let budget = arguments.budget(None)?;
             let tuning = arguments.tuning(budget)?;
             Box::new(AlphaBeta::<G>::new(weights, budget, tuning, arguments.opening()?))
         }
         "expectiminimax" => {
             let weights = arguments.weights::<G>()?;
-            let budget = arguments.budget()?;
+            let budget = arguments.budget(None)?;
             Box::new(Expectiminimax::<G>::new(weights, budget, arguments.star()?, arguments.opening()?))
         }
         "mcts" => {
             let weights = arguments.weights::<G>()?;
             Box::new(Mcts::<G>::new(weights, arguments.mcts()?))
         }
-        _ => return Err(AgentError::unknown(spec)),
+        _ => return Err(AgentError::unknown(spec, &[])),
     };
     arguments.finish()?;
     Ok(player)

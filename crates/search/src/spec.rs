@@ -13,10 +13,11 @@ const AGENTS: &[&str] = &["random", "greedy", "twoply", "alphabeta", "expectimin
 pub struct AgentError(pub String);
 
 impl AgentError {
-    /// There is no agent of this name.
+    /// There is no agent of this name, neither among those of every game nor among `more` of this one.
     #[must_use]
-    pub fn unknown(spec: &AgentSpec) -> Self {
-        Self(format!("unknown agent {:?}; valid: {}", spec.name, AGENTS.join(", ")))
+    pub fn unknown(spec: &AgentSpec, more: &[&str]) -> Self {
+        let names: Vec<_> = AGENTS.iter().chain(more).copied().collect();
+        Self(format!("unknown agent {:?}; valid: {}", spec.name, names.join(", ")))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::play_on;
 use crate::{Control, JobError};
 use fairyring_game::{Actor, DICE, Evaluate, Line, PLAYERS, Rng, game_seed, stream};
-use fairyring_search::{AgentSpec, Player, build};
+use fairyring_search::{AgentSpec, Builder, Player};
 use fairyring_stats::PairTally;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
@@ -16,11 +16,13 @@ const OPENINGS: u64 = 0x6f70_656e;
 
 /// Agents and how they are seated.
 #[derive(Clone, Debug)]
-pub struct Contest<G> {
+pub struct Contest<G: Evaluate> {
     /// Start positions; opening `i` begins with number `i % starts.len()`.
     pub starts: Vec<G>,
     /// The agents.
     pub agents: Vec<AgentSpec>,
+    /// What builds their players.
+    pub build: Builder<G>,
     /// For each game of an opening, the agent on each seat.
     pub seatings: Vec<Vec<usize>>,
     /// Plies of players that are random in an opening, the same in all its games.
@@ -88,9 +90,7 @@ impl<G: Evaluate> Contest<G> {
     /// # Errors
     /// [`JobError`].
     pub fn check(&self) -> Result<(), JobError> {
-        if self.starts.is_empty() {
-            return Err(JobError::NoStart);
-        }
+        let rules = self.starts.first().ok_or(JobError::NoStart)?.rules();
         for seating in &self.seatings {
             if seating.len() != G::SEATS.len() {
                 return Err(JobError::Seats { given: seating.len(), seats: G::SEATS.len() });
@@ -99,7 +99,7 @@ impl<G: Evaluate> Contest<G> {
                 return Err(JobError::Seating { agent, agents: self.agents.len() });
             }
         }
-        self.agents.iter().try_for_each(|agent| build::<G>(agent).map(drop))?;
+        self.agents.iter().try_for_each(|agent| (self.build)(agent, rules).map(drop))?;
         Ok(())
     }
 
@@ -176,7 +176,8 @@ struct Worker<G: Evaluate> {
 
 impl<G: Evaluate> Worker<G> {
     fn new(contest: &Contest<G>) -> Self {
-        let build = |agent| build(agent).expect("the agents were built once already");
+        let rules = contest.starts[0].rules();
+        let build = |agent| (contest.build)(agent, rules).expect("the agents were built once already");
         Self { players: G::SEATS.iter().map(|_| contest.agents.iter().map(build).collect()).collect() }
     }
 

@@ -1,7 +1,7 @@
 //! What a batch is made from.
 
 use fairyring_game::{Evaluate, Game};
-use fairyring_search::{AgentError, AgentSpec, Player, build};
+use fairyring_search::{AgentError, AgentSpec, Builder, Player};
 
 /// A batch to be played.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct Job<G: Game> {
     pub starts: Vec<G>,
     /// One agent a seat.
     pub agents: Vec<AgentSpec>,
+    /// What builds their players.
+    pub build: Builder<G>,
     /// Master seed.
     pub seed: u64,
     /// Experiment, mixed into the seeds.
@@ -67,9 +69,7 @@ impl<G: Evaluate> Job<G> {
         if self.agents.len() != G::SEATS.len() {
             return Err(JobError::Seats { given: self.agents.len(), seats: G::SEATS.len() });
         }
-        if self.starts.is_empty() {
-            return Err(JobError::NoStart);
-        }
-        Ok(self.agents.iter().map(build).collect::<Result<_, _>>()?)
+        let rules = self.starts.first().ok_or(JobError::NoStart)?.rules();
+        Ok(self.agents.iter().map(|agent| (self.build)(agent, rules)).collect::<Result<_, _>>()?)
     }
 }

@@ -5,9 +5,11 @@ mod contest;
 mod control;
 mod game;
 mod job;
+mod lockstep;
 mod run;
 
 pub use contest::{Contest, Round, exchanged, rotated, tally};
 pub use control::Control;
 pub use job::{Job, JobError};
+pub use lockstep::{AnyLockstep, Lockstep, LockstepJob, Sitter};
 pub use run::{replay, run};

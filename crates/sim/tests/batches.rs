@@ -1,15 +1,16 @@
 //! Batches are a function of what defines them, and of nothing else.
 
-use fairyring_game::Game;
+use fairyring_game::Evaluate;
 use fairyring_records::Columns;
-use fairyring_search::AgentSpec;
+use fairyring_search::{AgentSpec, standard};
 use fairyring_sim::{Control, Job, JobError, replay, run};
 
 type Chess = fairyring_chess::Position;
 type Wari = fairyring_wari::Position;
 
-fn job<G: Game>(agents: [&str; 2], games: usize) -> Job<G> {
+fn job<G: Evaluate>(agents: [&str; 2], games: usize) -> Job<G> {
     Job {
+        build: standard,
         starts: vec![G::start(G::Rules::default())],
         agents: agents.iter().map(|agent| agent.parse::<AgentSpec>().expect("a known agent")).collect(),
         seed: 11,
@@ -20,7 +21,7 @@ fn job<G: Game>(agents: [&str; 2], games: usize) -> Job<G> {
     }
 }
 
-fn played<G: fairyring_game::Evaluate>(job: &Job<G>, workers: usize) -> Columns {
+fn played<G: Evaluate>(job: &Job<G>, workers: usize) -> Columns {
     run(job, workers, &Control::new()).expect("a job that can be played")
 }
 

@@ -2,11 +2,13 @@
 
 use fairyring_game::{Evaluate, Game};
 use fairyring_laws::games::{Duel, Heaps};
+use fairyring_search::standard;
 use fairyring_sim::{Contest, Control, JobError, Round, exchanged, rotated, tally};
 use std::collections::HashSet;
 
 fn contest<G: Evaluate>(start: &G, agents: &[&str], seatings: Vec<Vec<usize>>) -> Contest<G> {
     Contest {
+        build: standard,
         starts: vec![start.clone()],
         agents: agents.iter().map(|agent| agent.parse().expect("an agent")).collect(),
         seatings,

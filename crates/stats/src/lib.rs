@@ -4,6 +4,7 @@
 //! - [`Interval`] and the intervals of a proportion (Wilson, Jeffreys, exact);
 //! - Elo and normalised Elo ([`elo_of_score`], [`Tally::elo`], [`Tally::normalised_elo`]);
 //! - sequential tests of two hypotheses ([`Sprt`]), with exact multinomial likelihood ratios;
+//! - ratings of several players ([`bradley_terry`]);
 //! - equivalence ([`equivalence`]) and the sample sizes of fixed designs;
 //! - looks at the data while it grows: alpha spending ([`spending_bounds`]) and confidence sequences ([`ConfidenceSequence`]);
 //! - luck adjustment ([`LuckTally`]): scores with the luck of the dice subtracted, unbiased by cross-fitting.
@@ -37,6 +38,7 @@ mod luck;
 mod moments;
 mod normal;
 mod proportion;
+mod ratings;
 mod sequence;
 mod spending;
 mod sprt;
@@ -50,6 +52,7 @@ pub use luck::{CrossFitted, LuckTally};
 pub use moments::{Moments, Pairs};
 pub use normal::{normal_cdf, normal_quantile};
 pub use proportion::{exact_interval, jeffreys_interval, wilson_interval};
+pub use ratings::{Rating, Ratings, bradley_terry};
 pub use sequence::ConfidenceSequence;
 pub use spending::{Spending, spending_bounds};
 pub use sprt::{Decision, EloModel, Sprt, SprtRun};

@@ -17,6 +17,11 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
+/// Normalised Elo of a distance of the score from ½; none is none, also without any deviation.
+fn nelo(distance: f64, deviation: f64) -> f64 {
+    if distance == 0.0 { 0.0 } else { distance / deviation * NELO_PER_T }
+}
+
 /// Counts of `CELLS` results, evenly spaced from 0 points to 1, the worst first.
 ///
 /// Of single games: losses, draws, wins. Of pairs of games with the same start and colours changed (the unit where
@@ -84,10 +89,19 @@ impl<const CELLS: usize> Tally<CELLS> {
         Estimate { n, mean: self.score(), standard_error: (self.variance() / n as f64).sqrt() }
     }
 
-    /// Normal interval of the score, cut to `[0, 1]`.
+    /// Normal interval of the score, cut to `[0, 1]`. Where all units gave the same score, which would make it a point, it
+    /// reaches as far as results that were never seen in so many units can pull the mean (the rule of three).
     #[must_use]
     pub fn interval(&self, coverage: f64) -> Interval {
-        self.estimate().interval(coverage).map(|score| score.clamp(0.0, 1.0))
+        let estimate = self.estimate();
+        if estimate.standard_error == 0.0 {
+            let unseen = 1.0 - (1.0 - coverage).powf(1.0 / estimate.n as f64);
+            return Interval {
+                low: estimate.mean * (1.0 - unseen),
+                high: estimate.mean + unseen * (1.0 - estimate.mean),
+            };
+        }
+        estimate.interval(coverage).map(|score| score.clamp(0.0, 1.0))
     }
 
     /// Elo difference of the mean score; infinite where every point went one way.
@@ -106,14 +120,14 @@ impl<const CELLS: usize> Tally<CELLS> {
     /// pairs a game's variance is twice the pair's.
     #[must_use]
     pub fn normalised_elo(&self) -> f64 {
-        (self.score() - 0.5) / self.game_deviation() * NELO_PER_T
+        nelo(self.score() - 0.5, self.game_deviation())
     }
 
     /// Interval of the normalised Elo, with the deviation taken as known.
     #[must_use]
     pub fn normalised_elo_interval(&self, coverage: f64) -> Interval {
         let deviation = self.game_deviation();
-        self.estimate().interval(coverage).map(|score| (score - 0.5) / deviation * NELO_PER_T)
+        self.estimate().interval(coverage).map(|score| nelo(score - 0.5, deviation))
     }
 
     /// Standard deviation of a single game's score.

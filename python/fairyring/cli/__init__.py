@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from fairyring import __version__
-from fairyring.cli import balance, games, simulate
+from fairyring.cli import balance, games, match, play, simulate, solve, uci
 
 
 class Commands(click.Group):
@@ -32,8 +32,9 @@ def cli() -> None:
     """A laboratory for unorthodox board games."""
 
 
-for _command in (*games.COMMANDS, *simulate.COMMANDS, *balance.COMMANDS):
-    cli.add_command(_command)
+for _module in (games, simulate, balance, match, solve, play, uci):
+    for _command in _module.COMMANDS:
+        cli.add_command(_command)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -34,8 +34,8 @@ pub struct Composed<G: Evaluate> {
 /// `draw` gives a position in which a seat acts, or nothing where the draw failed.
 ///
 /// # Errors
-/// [`MateError`] for a wrong stipulation or where the search was stopped from outside. Positions that are undecided at
-/// their limit are passed over.
+/// [`MateError`] for a wrong stipulation. Positions that are undecided at their limit are passed over; a search that is
+/// stopped from outside gives what was found so far.
 pub fn compose<G: Evaluate + Text>(
     request: &Request,
     choices: &mut Rng,
@@ -54,11 +54,12 @@ pub fn compose<G: Evaluate + Text>(
         match one_key(&position, request) {
             Ok(true) => {}
             Ok(false) | Err(Stopped::Nodes) => continue,
-            Err(Stopped::Interrupted) => return Err(MateError::Interrupted),
+            Err(Stopped::Interrupted) => break,
         }
         let solution = match solve(&position, &request.stipulation) {
             Ok(solution) => solution,
             Err(MateError::Nodes(_)) => continue,
+            Err(MateError::Interrupted) => break,
             Err(error) => return Err(error),
         };
         if solution.verdict() == Verdict::Sound {

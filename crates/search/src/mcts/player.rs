@@ -4,6 +4,8 @@ use super::{Descent, Found, GumbelRule, Moves, RootSchedule, Rule, Space, Status
 use crate::opening::{Choice, Opening};
 use crate::{AgentError, Analysis, Arguments, Player, RootMove};
 use fairyring_game::{DICE, Evaluate, History, Line, PLAYERS, Rng, Team, below, stream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Most simulations a move.
 const MAX_SIMULATIONS: u32 = 1_000_000;
@@ -45,6 +47,8 @@ pub struct Mcts<G: Evaluate> {
     labels: Vec<G::Move>,
     priors: Vec<f32>,
     history: History,
+    /// Set from outside to end the search.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -60,6 +64,7 @@ impl<G: Evaluate> Mcts<G> {
             labels: Vec::new(),
             priors: Vec::new(),
             history: History::filtered(),
+            stop: None,
         }
     }
 
@@ -96,7 +101,9 @@ impl<G: Evaluate> Mcts<G> {
             _ => None,
         };
         let mut done = 0;
-        while done < self.options.simulations && self.tree.root().proven.is_none() {
+        let stop = self.stop.clone();
+        let goes_on = || !stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        while done < self.options.simulations && self.tree.root().proven.is_none() && goes_on() {
             let edge = schedule.as_ref().map(|(schedule, rule)| schedule.edge(&self.tree, team, *rule, done as usize));
             self.simulate(&mut space, edge, &mut random, &mut dice);
             done += 1;
@@ -173,6 +180,10 @@ impl<G: Evaluate> Mcts<G> {
 impl<G: Evaluate> Player<G> for Mcts<G> {
     fn begin_game(&mut self) {
         self.stands = None;
+    }
+
+    fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.stop = Some(Arc::clone(stop));
     }
 
     fn analyse(&mut self, line: &Line<G>, choices: &mut Rng) -> Analysis<G::Move> {

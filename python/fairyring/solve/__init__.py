@@ -1,0 +1,7 @@
+"""What can be solved: mate problems of any game with mate, and the endgames of wari."""
+
+from fairyring._core import WariTable
+from fairyring.solve.problems import Problem, Reply, Solution, Variation, compose, mate
+from fairyring.solve.tables import wari
+
+__all__ = ["Problem", "Reply", "Solution", "Variation", "WariTable", "compose", "mate", "wari"]
