@@ -93,9 +93,10 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// Bit extraction and deposit (BMI2) of x86-64.
+/// Bit extraction and deposit (BMI2) and AES rounds of x86-64.
 ///
-/// Its operations may run only where the processor has BMI2; [`crate::multiversion`] sees to it.
+/// Its operations may run only where the processor has both; [`crate::multiversion`] sees to it. Do not call them
+/// otherwise.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Pext;

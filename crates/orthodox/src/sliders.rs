@@ -181,11 +181,12 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
 
         let mut j = 0;
         while j < count {
-            let (occupied, attacked, number, index, bits) = joined[j];
+            let (occupied, attacked, number, ..) = joined[j];
             table.sets[first_set + number] = attacked;
             table.numbers[offset + (occupied.wrapping_mul(magics[square]) >> shift) as usize] = number as u8;
             #[cfg(target_arch = "x86_64")]
             {
+                let (.., index, bits) = joined[j];
                 table.extracts[offset + index] = bits as u16;
             }
             j += 1;
