@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import agents, balance, draw, match, solve, train
+    from fairyring import agents, balance, draw, engines, match, notation, solve, store, train
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
-    from fairyring.errors import Interrupted
+    from fairyring.errors import Interrupted, RunError
+    from fairyring.moves import Moves
+    from fairyring.positions import Positions, sample_positions
     from fairyring.simulation import simulate
 
 __version__: str = build_info()["version"]
@@ -32,15 +34,22 @@ _LAZY: dict[str, str | None] = {
     "Analysis": "analysis",
     "Batch": "batch",
     "Interrupted": "errors",
+    "Moves": "moves",
+    "Positions": "positions",
+    "RunError": "errors",
     "Summary": "batch",
     "agents": None,
     "analyse": "analysis",
     "balance": None,
     "concat": "batch",
     "draw": None,
+    "engines": None,
     "match": None,
+    "notation": None,
+    "sample_positions": "positions",
     "simulate": "simulation",
     "solve": None,
+    "store": None,
     "train": None,
 }
 
@@ -49,9 +58,12 @@ __all__ = [
     "Batch",
     "IllegalMoveError",
     "Interrupted",
+    "Moves",
     "Outcome",
     "Position",
     "PositionError",
+    "Positions",
+    "RunError",
     "Summary",
     "__version__",
     "agents",
@@ -61,10 +73,14 @@ __all__ = [
     "concat",
     "describe",
     "draw",
+    "engines",
     "games",
     "match",
+    "notation",
+    "sample_positions",
     "simulate",
     "solve",
+    "store",
     "train",
 ]
 

@@ -215,6 +215,11 @@ class Position:
         """
         Texts of the moves so far, rolls included.
         """
+    @property
+    def in_check(self, /) -> bool:
+        """
+        Whether the seat to act is in check; False where the game knows no check, at chance and when the game is over.
+        """
     def legal_actions(self, /, *, window: "int | None" = None) -> "numpy.typing.NDArray[numpy.uint32]":
         """
         Ids of the legal actions, ascending, a uint32 array: of the seat to act, or of chance.
@@ -531,12 +536,24 @@ def restore(game: str, rules: SupportsGetItem[int, tuple[str, str]], start: str,
     A position from its pickled parts: game, rules, start text, moves, actions taken.
     """
 
+def restore_actions(game: str, rules: SupportsGetItem[int, tuple[str, str]], start: str, actions: "numpy.typing.NDArray[numpy.uint32]") -> Position:
+    """
+    The final position of a game that was kept as actions.
+    """
+
+def sample(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str], max_plies: SupportsIndex | None, start: "numpy.typing.NDArray[numpy.uint32]", seeds: "numpy.typing.NDArray[numpy.uint64]", moves: "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint32]] | None", per_game: SupportsIndex, quiet: bool, seed: SupportsIndex, window: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "tuple[dict[str, typing.Any], BaseException | None]":
+    """
+    Draws positions from games given by start and seed, and by offsets and actions if their moves were kept. Returns a dict of
+    columns (`text` and `text_ends` are the bytes of all texts and where each ends), and the exception that stopped it early,
+    or None.
+    """
+
 def score_of_elo(elo: SupportsFloat | SupportsIndex) -> float:
     """
     Expected score of an Elo difference.
     """
 
-def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str], seed: SupportsIndex, experiment: SupportsIndex, first: SupportsIndex, games: SupportsIndex, workers: SupportsIndex, max_plies: SupportsIndex | None, progress: Any | None) -> "tuple[dict[str, typing.Any], BaseException | None]":
+def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], agents: SupportsGetItem[int, str], seed: SupportsIndex, experiment: SupportsIndex, first: SupportsIndex, games: SupportsIndex, workers: SupportsIndex, max_plies: SupportsIndex | None, progress: Any | None, moves: bool = False) -> "tuple[dict[str, typing.Any], BaseException | None]":
     """
     Plays a batch without the interpreter lock. Returns the columns as a dict of arrays, and the exception that stopped it
     early (KeyboardInterrupt, or one raised by `progress`), or None; the columns then hold the games from the first on that
@@ -553,4 +570,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'score_of_elo', 'simulate']
+__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate']

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import math
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, overload
@@ -16,6 +17,7 @@ from fairyring import _core
 from fairyring._core import Position, describe
 from fairyring.arguments import changed_rules
 from fairyring.errors import require
+from fairyring.moves import Moves, action_type
 from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
 
 #: Columns of one value a game, with their types.
@@ -33,9 +35,10 @@ class Batch:
     """Finished games of one game, played by the same rules and agents, as NumPy columns; row i of each is game i.
 
     utility: float32 (n, seats), seats in the order of `seats`; plies: uint32, moves of players (rolls and passes are
-    not counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the
-    sum of what the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed;
-    score: float32 (n, 2), points of the two teams, or None where the game counts none.
+    not counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the sum
+    of what the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed;
+    score: float32 (n, 2), points of the two teams, or None where the game counts none; moves: the games' moves as
+    actions (`Moves`), where they were asked for, else None.
 
     >>> import fairyring as fr
     >>> b = fr.simulate("behemoth", games=100, seed=7, progress=False)
@@ -52,10 +55,11 @@ class Batch:
     luck: npt.NDArray[np.float32]
     seed: npt.NDArray[np.uint64]
     score: npt.NDArray[np.float32] | None
+    moves: Moves | None
 
     def __init__(
         self,
-        columns: Mapping[str, npt.NDArray[Any]],
+        columns: Mapping[str, Any],
         *,
         game: str,
         rules: Mapping[str, str],
@@ -80,6 +84,19 @@ class Batch:
             setattr(self, name, column)
         if not facts["has_score"]:
             self.score = None
+        self.moves = _moves(columns.get("moves"), game, length)
+        self._set_facts(game, rules, agents, starts, runs, max_plies, evaluated)
+
+    def _set_facts(
+        self,
+        game: str,
+        rules: Mapping[str, str],
+        agents: Sequence[str],
+        starts: Sequence[str],
+        runs: Sequence[Run],
+        max_plies: int | None,
+        evaluated: bool = False,
+    ) -> None:
         self.game = game
         self.rules = dict(rules)
         self.agents = tuple(agents)
@@ -114,11 +131,13 @@ class Batch:
     def __len__(self) -> int:
         return len(self.plies)
 
-    def _columns(self) -> dict[str, npt.NDArray[Any]]:
-        columns: dict[str, npt.NDArray[Any]] = {"utility": self.utility}
+    def _columns(self) -> dict[str, Any]:
+        columns: dict[str, Any] = {"utility": self.utility}
         columns |= {name: getattr(self, name) for name in _COLUMNS}
         if self.score is not None:
             columns["score"] = self.score
+        if self.moves is not None:
+            columns["moves"] = self.moves
         return columns
 
     def _facts(self) -> dict[str, Any]:
@@ -136,8 +155,12 @@ class Batch:
         if not isinstance(other, Batch):
             return NotImplemented
         mine, theirs = self._columns(), other._columns()
-        same = all(np.array_equal(mine[name], theirs[name]) for name in mine if name in theirs)
-        return self._facts() == other._facts() and mine.keys() == theirs.keys() and same
+        if self._facts() != other._facts() or mine.keys() != theirs.keys():
+            return False
+        return all(
+            column == theirs[name] if isinstance(column, Moves) else np.array_equal(column, theirs[name])
+            for name, column in mine.items()
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -171,7 +194,8 @@ class Batch:
         return row % len(self)
 
     def replay(self, i: int) -> list[Position]:
-        """All positions of game `i`, the start first, played again from its seed.
+        """All positions of game `i`, the start first: played again from its moves if they were kept, else from its
+        seed.
 
         >>> import fairyring as fr
         >>> b = fr.simulate("behemoth", games=3, seed=7, progress=False)
@@ -183,15 +207,38 @@ class Batch:
         if self.evaluated:
             raise ValueError("games of evaluators cannot be replayed from their seeds; simulate them again instead")
         start = self.starts[self.start[row]]
-        end = _core.replay(
-            self.game, list(self.rules.items()), start, list(self.agents), int(self.seed[row]), self.max_plies
-        )
+        rules = list(self.rules.items())
+        if self.moves is None:
+            end = _core.replay(self.game, rules, start, list(self.agents), int(self.seed[row]), self.max_plies)
+        else:
+            end = _core.restore_actions(self.game, rules, start, self.moves[row].astype(np.uint32))
         position = Position(self.game, start, **self.rules)
         positions = [position]
         for move in end.history:
             position = position.play(move)
             positions.append(position)
         return positions
+
+    def to_pgn(self, i: int) -> str:
+        """Game `i` as PGN (chess, Astral, Behemoth), agents as players, its seed in a tag; see `fairyring.notation`."""
+        from fairyring.notation import to_pgn
+
+        row = self._index(i)
+        final = self.replay(row)[-1]
+        tags = {"Event": "Fairyring self-play", "Round": str(row + 1), "Seed": str(self.seed[row])}
+        tags |= dict(zip(("White", "Black"), self.agents, strict=False))
+        if final.outcome is None:
+            utility = self.utility[row, 0]
+            result = "1-0" if utility > 0 else "0-1" if utility < 0 else "1/2-1/2"
+            tags |= {"Result": result, "Termination": "adjudication", "Reason": self.reasons[self.reason[row]]}
+        return to_pgn(final, tags=tags)
+
+    def to_json(self, i: int) -> str:
+        """Game `i` as JSON, agents, seed and result in its tags; see `fairyring.notation`."""
+        from fairyring.notation import to_json
+
+        row = self._index(i)
+        return to_json(self.replay(row)[-1], tags={"agents": self.agents} | self[row])
 
     # Summary
 
@@ -201,19 +248,22 @@ class Batch:
 
     # Other forms
 
-    def to_dict(self) -> dict[str, npt.NDArray[Any]]:
-        """The columns by name; nothing is copied."""
+    def to_dict(self) -> dict[str, Any]:
+        """The columns by name, arrays (and `Moves`); nothing is copied."""
         return self._columns()
 
     def to_arrow(self) -> Any:
-        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words in a dictionary.
+        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words in a dictionary,
+        moves as lists of actions.
 
         The table's metadata, under the key `fairyring`, holds game, rules, agents, starts and seeds as JSON.
         """
         pa = require("pyarrow", "data", "an Arrow table")
         arrays = {}
         for name, column in self._columns().items():
-            if column.ndim == 2:
+            if isinstance(column, Moves):
+                arrays[name] = pa.LargeListArray.from_arrays(pa.array(column.offsets), pa.array(column.actions))
+            elif column.ndim == 2:
                 flat = pa.array(np.ascontiguousarray(column).reshape(-1))
                 arrays[name] = pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
             elif name == "reason":
@@ -235,21 +285,8 @@ class Batch:
         if metadata is None:
             raise ValueError("the table has no metadata of a batch (key 'fairyring')")
         facts = json.loads(metadata)
-        seats = facts.pop("seats")
-        words = {word: number for number, word in enumerate(describe(facts["game"])["reasons"])}
-        columns: dict[str, npt.NDArray[Any]] = {}
-        for name in table.column_names:
-            column = table[name].combine_chunks()
-            if pa.types.is_fixed_size_list(column.type):
-                width = len(seats) if name == "utility" else 2
-                columns[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
-            elif name == "reason":
-                column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-                numbers = np.array([words[word] for word in column.dictionary.to_pylist()], np.uint8)
-                columns[name] = numbers[column.indices.to_numpy(zero_copy_only=False)]
-            else:
-                columns[name] = column.to_numpy(zero_copy_only=False)
-        return cls(columns, **facts)
+        facts.pop("seats")
+        return cls(columns_of(table, facts["game"]), **facts)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
@@ -258,9 +295,15 @@ class Batch:
         return self.to_arrow().schema.__arrow_c_schema__()
 
     @classmethod
-    def from_run(cls, directory: str) -> Batch:
-        """The games of a stored run. Not built yet."""
-        raise NotImplementedError(f"stored runs are not built yet (from_run({directory!r}))")
+    def from_run(cls, directory: str | os.PathLike[str], *, partial: bool = False) -> Batch:
+        """The games of a stored run, in the order of their indices. A column is read when it is first asked for.
+
+        partial: also take a run that is not complete, with the games of the parts there are. Raises RunError where the
+        directory holds no run, or (without `partial`) parts of it are missing.
+        """
+        from fairyring.store import StoredBatch
+
+        return StoredBatch(directory, partial=partial)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"columns": self._columns(), "facts": self._facts()}
@@ -298,8 +341,11 @@ def concat(batches: Sequence[Batch]) -> Batch:
                 raise ValueError(f"the batches differ in {name}: {mine!r} and {theirs!r}")
     starts = list(dict.fromkeys(text for batch in batches for text in batch.starts))
     number = {text: index for index, text in enumerate(starts)}
-    pieces: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in first.to_dict()}
+    names = first.to_dict().keys()
+    pieces: dict[str, list[Any]] = {name: [] for name in names}
     for batch in batches:
+        if batch.to_dict().keys() != names:
+            raise ValueError("some of the batches have moves, and some have none")
         for name, column in batch.to_dict().items():
             if name == "start" and batch.starts != tuple(starts):
                 column = np.array([number[text] for text in batch.starts], np.uint32)[column]
@@ -308,7 +354,57 @@ def concat(batches: Sequence[Batch]) -> Batch:
         "starts": starts,
         "runs": list(dict.fromkeys(run for batch in batches for run in batch.runs)),
     }
-    return Batch({name: np.concatenate(columns) for name, columns in pieces.items()}, **facts)
+    joined = {name: Moves.join(c) if name == "moves" else np.concatenate(c) for name, c in pieces.items()}
+    return Batch(joined, **facts)
+
+
+def columns_of(table: Any, game: str) -> dict[str, Any]:
+    """The columns of a batch from those of a pyarrow table, any of them."""
+    pa = require("pyarrow", "data", "an Arrow table")
+    facts = describe(game)
+    words = {word: number for number, word in enumerate(facts["reasons"])}
+    columns: dict[str, Any] = {}
+    for name in table.column_names:
+        column = table[name].combine_chunks()
+        if isinstance(column, pa.ChunkedArray):
+            column = pa.concat_arrays(column.chunks) if column.num_chunks else pa.array([], column.type)
+        if name == "moves":
+            offsets = column.offsets.to_numpy(zero_copy_only=False).astype(np.int64, copy=False)
+            actions = column.values.to_numpy(zero_copy_only=False)
+            columns[name] = Moves(offsets - offsets[0], actions[offsets[0] : offsets[-1]])
+        elif pa.types.is_fixed_size_list(column.type):
+            width = len(facts["seats"]) if name == "utility" else 2
+            columns[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
+        elif name == "reason":
+            column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+            numbers = np.array([words[word] for word in column.dictionary.to_pylist()], np.uint8)
+            columns[name] = numbers[column.indices.to_numpy(zero_copy_only=False)]
+        else:
+            columns[name] = column.to_numpy(zero_copy_only=False)
+    return columns
+
+
+def no_columns(game: str, moves: bool) -> dict[str, Any]:
+    """The columns of no games."""
+    facts = describe(game)
+    columns: dict[str, Any] = {"utility": np.zeros((0, len(facts["seats"])), np.float32)}
+    columns |= {name: np.zeros(0, kind) for name, kind in _COLUMNS.items()}
+    if facts["has_score"]:
+        columns["score"] = np.zeros((0, 2), np.float32)
+    if moves:
+        columns["moves"] = Moves(np.zeros(1, np.int64), np.zeros(0, action_type(game)))
+    return columns
+
+
+def _moves(column: Any, game: str, games: int) -> Moves | None:
+    """The column of moves, checked: a `Moves`, or a pair of offsets and actions."""
+    if column is None:
+        return None
+    moves = column if isinstance(column, Moves) else Moves(*column)
+    if len(moves) != games or moves.actions.dtype != action_type(game):
+        wanted = f"{games} games of {np.dtype(action_type(game))}"
+        raise ValueError(f"column 'moves' must hold {wanted}, not {len(moves)} of {moves.actions.dtype}")
+    return moves
 
 
 @dataclass(frozen=True)

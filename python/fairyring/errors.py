@@ -19,6 +19,10 @@ class Interrupted(KeyboardInterrupt):
         self.table = table
 
 
+class RunError(RuntimeError):
+    """A stored run that cannot be written, read or continued; the message names the directory and what to do."""
+
+
 def require(module: str, extra: str, purpose: str) -> ModuleType:
     """A module of an optional extra; where it is missing an ImportError says how to get it."""
     try:

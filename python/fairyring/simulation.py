@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Literal, TypeAlias
+from contextlib import closing, contextmanager
+from typing import Any, TypeAlias
 
 from fairyring import _core
 from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Agents, Seed, Start, master_seed, sitters, start_texts, whole
-from fairyring.batch import Batch, Run
+from fairyring.batch import Batch, Run, concat, no_columns
+from fairyring.engines import Chunk, Engine, Ray, Report, cut, engine_of, run_chunks
 from fairyring.errors import Interrupted
 
 #: Called with the number of finished games and the number of all.
 Progress: TypeAlias = bool | Callable[[int, int], object]
 
-#: What plays the games.
-Engine: TypeAlias = Literal["threads", "ray"]
+#: Largest number of games of a stored run.
+MOST_STORED = 10**12
+
+#: Games of a task of a cluster, at most, where nothing is stored.
+_TASK = 1 << 16
 
 
 def simulate(
@@ -34,7 +40,10 @@ def simulate(
     progress: Progress = True,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    chunk: int | None = None,
+    moves: bool = False,
     engine: Engine = "threads",
+    address: str | None = None,
     **rules: Any,
 ) -> Batch:
     """Plays many games and returns their results as columns.
@@ -48,8 +57,14 @@ def simulate(
     many plies, with the reason "max_plies". progress: True for a bar on a terminal, False, or a function of (finished,
     all). Other keywords are rule options, or preset=.
 
-    The columns depend on nothing but game, rules, agents, start, seed and experiment: not on workers or chunks. Ctrl-C
-    raises Interrupted within a second, with the games finished so far as its `batch`.
+    out: a directory, new or empty, to store the run in, part by part (`docs/runs.md`); the batch then reads its columns
+    when they are asked for. resume: go on with the run in that directory, or begin it where there is none; a run that
+    differs in what was asked for is refused. chunk: games of a part, None for as many as take some seconds. moves: keep
+    the moves too. engine: "threads", or "ray" for a cluster (at `address`, None for one on this machine), or an object
+    of `fairyring.engines`.
+
+    The columns depend on nothing but game, rules, agents, start, seed and experiment: not on workers, chunks, engine or
+    resume. Ctrl-C raises Interrupted within a second, with the games finished so far (or stored) as its `batch`.
 
     Raises ValueError or TypeError naming the argument at fault, before anything is played.
 
@@ -71,7 +86,10 @@ def simulate(
         progress=progress,
         out=out,
         resume=resume,
+        chunk=chunk,
+        moves=moves,
         engine=engine,
+        address=address,
     )
 
 
@@ -89,19 +107,46 @@ def simulate_by(
     progress: Progress = True,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
-    engine: str = "threads",
+    chunk: int | None = None,
+    moves: bool = False,
+    engine: Engine | str = "threads",
+    address: str | None = None,
 ) -> Batch:
     """`simulate` with the rules as a mapping, which may hold a rule that is named like an argument (`max_plies`)."""
     facts = describe(game)
-    refuse_unbuilt(engine, out=out, resume=resume)
-    total = whole(games, "games", 1, MOST_GAMES)
+    where = engine_of(engine, address)
+    if out is None and (resume or chunk is not None):
+        raise ValueError("resume= and chunk= are about stored runs: say in which directory by out=")
+    total = whole(games, "games", 1, MOST_GAMES if out is None else MOST_STORED)
     players = sitters(agents, tuple(facts["seats"]))
+    if not all(isinstance(player, str) for player in players) and (out is not None or moves or isinstance(where, Ray)):
+        raise ValueError("agents with evaluate() play in this process: not with out=, moves= or engine='ray'")
     starts, resolved = start_texts(game, start, rules)
     run = Run(master_seed(seed), whole(experiment, "experiment", 0, 2**64 - 1))
     limit = None if max_plies is None else whole(max_plies, "max_plies", 1, 2**32 - 1)
     threads = thread_count(workers)
     with reporter(progress, total, game) as report:
-        return play(game, resolved, starts, players, run, 0, total, threads, limit, report)
+        if out is None:
+            return play(
+                game, resolved, starts, players, run, 0, total, threads, limit, report, moves=moves, engine=where
+            )
+        from fairyring.store import RunSpec, run_into
+
+        # A batch of no games checks the agents, so that nothing is made for a bad name.
+        play(game, resolved, starts, players, run, 0, 0, 1, limit, None)
+        size = None if chunk is None else whole(chunk, "chunk", 1, 2**32 - 1)
+        spec = RunSpec.of(game, resolved, players, starts, run, limit, bool(moves), size or 1, total)
+        return run_into(
+            out,
+            spec,
+            functools.partial(_play, game, resolved, starts, players, run, limit, bool(moves)),
+            chunk=size,
+            seeded=seed is not None,
+            resume=resume,
+            engine=where,
+            workers=threads,
+            report=report,
+        )
 
 
 def play(
@@ -114,55 +159,128 @@ def play(
     games: int,
     workers: int,
     max_plies: int | None,
-    report: Callable[[int, int], object] | None,
+    report: Report | None,
+    *,
+    moves: bool = False,
+    engine: Engine | str = "threads",
 ) -> Batch:
     """Games number `first` on of a run whose arguments were checked. Raises Interrupted with what was finished."""
-    evaluated = not all(isinstance(agent, str) for agent in agents)
-    if not evaluated:
-        columns, error = _core.simulate(
-            game,
-            list(rules.items()),
-            list(starts),
-            list(agents),
-            run.seed,
-            run.experiment,
-            first,
-            games,
-            workers,
-            max_plies,
-            report,
+    if not all(isinstance(agent, str) for agent in agents):
+        return _play_evaluated(game, rules, starts, agents, run, max_plies, first, games, report)
+    where = engine_of(engine)
+    if not isinstance(where, Ray) or games == 0:
+        return _play(game, rules, starts, agents, run, max_plies, moves, first, games, workers, report)
+    # A batch of no games checks the agents here, so that nothing is sent for a bad name.
+    _play(game, rules, starts, agents, run, max_plies, moves, first, 0, 1, None)
+    work = functools.partial(_play_chunk, game, rules, starts, agents, run, max_plies, moves)
+    pieces: dict[int, Batch] = {}
+    chunks = cut(first, games, max(1, min(_TASK, games // 64)))
+    results = run_chunks(work, chunks, engine=where, report=report, total=games)
+    try:
+        with closing(results):
+            for chunk, batch in results:
+                pieces[chunk.number] = batch
+    except KeyboardInterrupt as stop:
+        kept = [pieces[number] for number in itertools.takewhile(pieces.__contains__, itertools.count())]
+        nothing = Batch(
+            no_columns(game, moves),
+            game=game,
+            rules=rules,
+            agents=agents,
+            starts=starts,
+            runs=[run],
+            max_plies=max_plies,
         )
-    else:
-        from fairyring.lockstep import play_lockstep
+        raise _interrupted(concat(kept) if kept else nothing, games) from stop
+    return concat([pieces[chunk.number] for chunk in chunks])
 
-        columns, error = play_lockstep(game, rules, starts, agents, run, first, games, max_plies, report)
-        agents = tuple(str(agent) for agent in agents)
+
+def _play_chunk(
+    game: str,
+    rules: dict[str, str],
+    starts: tuple[str, ...],
+    agents: tuple[str, ...],
+    run: Run,
+    max_plies: int | None,
+    moves: bool,
+    chunk: Chunk,
+    workers: int,
+    report: Report | None,
+) -> Batch:
+    return _play(game, rules, starts, agents, run, max_plies, moves, chunk.first, chunk.units, workers, report)
+
+
+def _play(
+    game: str,
+    rules: dict[str, str],
+    starts: tuple[str, ...],
+    agents: tuple[str, ...],
+    run: Run,
+    max_plies: int | None,
+    moves: bool,
+    first: int,
+    games: int,
+    workers: int,
+    report: Report | None,
+) -> Batch:
+    """Games on the threads of this process."""
+    columns, error = _core.simulate(
+        game,
+        list(rules.items()),
+        list(starts),
+        list(agents),
+        run.seed,
+        run.experiment,
+        first,
+        games,
+        workers,
+        max_plies,
+        report,
+        moves,
+    )
+    batch = Batch(columns, game=game, rules=rules, agents=agents, starts=starts, runs=[run], max_plies=max_plies)
+    return _settled(batch, error, games)
+
+
+def _play_evaluated(
+    game: str,
+    rules: dict[str, str],
+    starts: tuple[str, ...],
+    agents: tuple[Any, ...],
+    run: Run,
+    max_plies: int | None,
+    first: int,
+    games: int,
+    report: Report | None,
+) -> Batch:
+    """Games in which objects are asked about many positions at once."""
+    from fairyring.lockstep import play_lockstep
+
+    columns, error = play_lockstep(game, rules, starts, agents, run, first, games, max_plies, report)
     batch = Batch(
         columns,
         game=game,
         rules=rules,
-        agents=agents,
+        agents=tuple(str(agent) for agent in agents),
         starts=starts,
         runs=[run],
         max_plies=max_plies,
-        evaluated=evaluated,
+        evaluated=True,
     )
+    return _settled(batch, error, games)
+
+
+def _settled(batch: Batch, error: BaseException | None, games: int) -> Batch:
+    """The batch, unless something stopped it."""
     if isinstance(error, KeyboardInterrupt):
-        message = f"stopped after {len(batch):,} of {games:,} games, which are kept in .batch"
-        raise Interrupted(message, batch=batch) from error
+        raise _interrupted(batch, games) from error
     if error is not None:
         raise error
     return batch
 
 
-def refuse_unbuilt(engine: str, *, out: object = None, resume: bool = False) -> None:
-    """Refuses what is planned but not built, and what does not exist."""
-    if engine not in ("threads", "ray"):
-        raise ValueError(f"unknown engine {engine!r}; valid: threads, ray")
-    if engine == "ray":
-        raise NotImplementedError('engine="ray" is not built yet; use engine="threads"')
-    if out is not None or resume:
-        raise NotImplementedError("storing a run (out=, resume=) is not built yet; leave both out")
+def _interrupted(batch: Batch, games: int) -> Interrupted:
+    return Interrupted(f"stopped after {len(batch):,} of {games:,} games, which are kept in .batch", batch=batch)
 
 
 def thread_count(workers: int | None) -> int:

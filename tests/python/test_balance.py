@@ -144,7 +144,7 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"games": None, "until": "x"}, TypeError, "until must be"),
     ({"margin": 0}, ValueError, "margin must lie"),
     ({"seed": -1}, ValueError, "seed"),
-    ({"engine": "ray"}, NotImplementedError, "not built"),
+    ({"engine": "steam"}, ValueError, "engine"),
     ({"behemoth_start": "e4"}, ValueError, "squares="),
     ({"gravity": 1}, ValueError, "unknown rule"),
 ]

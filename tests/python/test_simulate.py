@@ -142,9 +142,9 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"max_plies": "9"}, TypeError, "max_plies must be"),
     ({"progress": 3}, TypeError, "progress must be"),
     ({"engine": "gpu"}, ValueError, "unknown engine 'gpu'; valid: threads, ray"),
-    ({"engine": "ray"}, NotImplementedError, "not built yet"),
-    ({"out": "somewhere"}, NotImplementedError, "not built yet"),
-    ({"resume": True}, NotImplementedError, "not built yet"),
+    ({"address": "auto"}, ValueError, "address= goes with"),
+    ({"resume": True}, ValueError, "say in which directory by out="),
+    ({"chunk": 5}, ValueError, "say in which directory by out="),
     ({"gravity": 1}, ValueError, 'unknown rule "gravity"'),
     ({"preset": "x"}, ValueError, 'unknown preset "x"'),
 ]
@@ -281,11 +281,6 @@ def test_arrow_round_trip(game: str) -> None:
     assert pa.schema(b) == table.schema
     with pytest.raises(ValueError, match="no metadata"):
         fr.Batch.from_arrow(pa.table({"plies": [1]}))
-
-
-def test_stored_runs_are_not_built() -> None:
-    with pytest.raises(NotImplementedError, match="not built yet"):
-        fr.Batch.from_run("somewhere")
 
 
 def test_wrong_columns_are_refused() -> None:

@@ -5,12 +5,13 @@ use crate::problems::{self, Draw, walk};
 use crate::{AnyPlayer, CatalogError, ComposeSpec, ComposedText, EnvSpec, Facts, MateSpec, vector};
 use fairyring_envs::AnyVectorEnv;
 use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, Rng, Rules, Text, Window, erase};
-use fairyring_records::{Columns, Row};
+use fairyring_records::{Columns, Moves, Row};
 use fairyring_search::mate::SolutionText;
 use fairyring_search::selfplay::{AnyPool, SelfPlay, SelfPlayOptions};
 use fairyring_search::{AgentSpec, Builder, standard};
 use fairyring_sim::{
-    AnyLockstep, Contest, Control, Job, Lockstep, LockstepJob, Round, Sitter, exchanged, replay, rotated, run,
+    AnyLockstep, Contest, Control, Games, Job, Lockstep, LockstepJob, Round, Samples, Sampling, Sitter, exchanged,
+    replay, restore, rotated, run, run_recorded, sample,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -196,6 +197,33 @@ pub trait Entry: Sync {
         stop: &AtomicBool,
         drawn: &AtomicU64,
     ) -> Result<Vec<ComposedText>, CatalogError>;
+    /// Plays a batch and keeps its moves, as actions through the default window.
+    ///
+    /// # Errors
+    /// [`CatalogError`] before anything is played.
+    fn simulate_recorded(
+        &self,
+        spec: &BatchSpec,
+        workers: usize,
+        control: &Control,
+    ) -> Result<(Columns, Moves), CatalogError>;
+    /// The line that recorded actions play from a start.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for rules, text or actions.
+    fn restore(&self, rules: &StartSpec, start: &str, actions: &[u32]) -> Result<Box<dyn AnyLine>, CatalogError>;
+    /// Draws positions from games of a batch.
+    ///
+    /// # Errors
+    /// [`CatalogError`].
+    fn sample(
+        &self,
+        spec: &BatchSpec,
+        games: Games<'_>,
+        sampling: &Sampling,
+        workers: usize,
+        control: &Control,
+    ) -> Result<Samples, CatalogError>;
 }
 
 /// The entry of a game type: what that game adds to what every game has.
@@ -412,5 +440,30 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
         drawn: &AtomicU64,
     ) -> Result<Vec<ComposedText>, CatalogError> {
         problems::compose(typed::<G>(line)?, spec, self.draw, stop, drawn)
+    }
+
+    fn simulate_recorded(
+        &self,
+        spec: &BatchSpec,
+        workers: usize,
+        control: &Control,
+    ) -> Result<(Columns, Moves), CatalogError> {
+        Ok(run_recorded(&self.job(spec)?, workers, control, Window::default())?)
+    }
+
+    fn restore(&self, rules: &StartSpec, start: &str, actions: &[u32]) -> Result<Box<dyn AnyLine>, CatalogError> {
+        let start = G::parse(start, rules_of::<G>(rules)?)?;
+        Ok(erase(restore(&start, actions, Window::default())?))
+    }
+
+    fn sample(
+        &self,
+        spec: &BatchSpec,
+        games: Games<'_>,
+        sampling: &Sampling,
+        workers: usize,
+        control: &Control,
+    ) -> Result<Samples, CatalogError> {
+        Ok(sample(&self.job(spec)?, games, sampling, workers, control)?)
     }
 }

@@ -5,7 +5,7 @@ use fairyring_game::{MoveError, PositionError, RulesError};
 use fairyring_search::AgentError;
 use fairyring_search::mate::MateError;
 use fairyring_search::selfplay::PoolError;
-use fairyring_sim::JobError;
+use fairyring_sim::{JobError, RecordError, SampleError};
 
 /// A request that cannot be served; nothing was changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -40,6 +40,12 @@ pub enum CatalogError {
     /// An endgame table cannot be built, opened or asked.
     #[error("{0}")]
     Table(String),
+    /// A list of actions is no game.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Positions cannot be drawn.
+    #[error(transparent)]
+    Sample(#[from] SampleError),
     /// A question that makes no sense of this position.
     #[error("{0}")]
     Question(String),

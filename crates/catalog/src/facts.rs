@@ -27,6 +27,8 @@ pub struct Facts {
     pub presets: &'static [Preset],
     /// Parameters of the evaluation.
     pub weights: &'static [Weight],
+    /// Whether action ids and observations depend on the window.
+    pub windowed: bool,
     /// Size of the action space.
     pub action_count: u32,
     /// Planes, rows and columns of an observation.
@@ -52,6 +54,7 @@ impl Facts {
             defaults: G::Rules::OPTIONS.iter().map(|spec| defaults.get(spec.name)).collect(),
             presets: G::Rules::PRESETS,
             weights: G::WEIGHTS,
+            windowed: G::action_count(Window(1)) != G::action_count(Window(2)),
             action_count: G::action_count(window),
             observation_shape: G::observation_shape(window),
             planes: G::planes(window),

@@ -70,6 +70,8 @@ pub trait AnyLine: Any + Send + Sync {
     fn perft(&self, depth: u32) -> u64;
     /// Static value for the first team with these weights, or the default ones.
     fn evaluate(&self, weights: Option<&[i32]>) -> i32;
+    /// Whether the seat to act is in check, or forced in another way that the game knows.
+    fn is_forcing(&self) -> bool;
     /// Equality of positions; lines of different games are different.
     fn equals(&self, other: &dyn AnyLine) -> bool;
     /// A hash that equal positions share.
@@ -217,6 +219,10 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
                 self.position().evaluate(&defaults)
             }
         }
+    }
+
+    fn is_forcing(&self) -> bool {
+        matches!(Line::actor(self), Actor::Seat(_)) && self.position().is_forcing()
     }
 
     fn equals(&self, other: &dyn AnyLine) -> bool {

@@ -2,6 +2,7 @@
 
 use fairyring_catalog::CatalogError;
 use fairyring_search::mate::MateError;
+use fairyring_sim::{JobError, SampleError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -23,11 +24,14 @@ create_exception!(
 pub(crate) fn raise(error: &CatalogError) -> PyErr {
     let message = error.to_string();
     match error {
-        CatalogError::Move(_) => IllegalMoveError::new_err(message),
+        CatalogError::Move(_) | CatalogError::Record(_) | CatalogError::Sample(SampleError::Record { .. }) => {
+            IllegalMoveError::new_err(message)
+        }
         CatalogError::Position(_) => PositionError::new_err(message),
         CatalogError::Env(fairyring_envs::EnvError::Action { .. }) => IllegalMoveError::new_err(message),
         CatalogError::Env(fairyring_envs::EnvError::NotReset | fairyring_envs::EnvError::Threads(_))
-        | CatalogError::Job(fairyring_sim::JobError::Threads(_)) => PyRuntimeError::new_err(message),
+        | CatalogError::Job(JobError::Threads(_))
+        | CatalogError::Sample(SampleError::Job(JobError::Threads(_))) => PyRuntimeError::new_err(message),
         CatalogError::Mate(MateError::Nodes(_)) => PyRuntimeError::new_err(message),
         CatalogError::UnknownGame(_)
         | CatalogError::Rules(_)
@@ -37,6 +41,7 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
         | CatalogError::Env(_)
         | CatalogError::Mate(_)
         | CatalogError::Table(_)
+        | CatalogError::Sample(_)
         | CatalogError::Question(_) => PyValueError::new_err(message),
     }
 }

@@ -75,6 +75,7 @@ pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResul
         weights.append(entry)?;
     }
     described.set_item("weights", weights)?;
+    described.set_item("windowed", facts.windowed)?;
     described.set_item("action_count", facts.action_count)?;
     described.set_item("observation_shape", PyTuple::new(py, facts.observation_shape)?)?;
     described.set_item("planes", PyTuple::new(py, facts.planes)?)?;

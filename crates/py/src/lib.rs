@@ -23,7 +23,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::batch::{replay, simulate};
+    use crate::batch::{replay, restore_actions, sample, simulate};
     #[pymodule_export]
     use crate::chain::behemoth_chain;
     #[pymodule_export]

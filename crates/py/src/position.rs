@@ -231,6 +231,12 @@ impl Position {
         self.line.evaluate(None)
     }
 
+    /// Whether the seat to act is in check; False where the game knows no check, at chance and when the game is over.
+    #[getter]
+    fn in_check(&self) -> bool {
+        self.line.is_forcing()
+    }
+
     /// The board as SVG text; options as in fairyring.draw.svg.
     #[pyo3(signature = (**options) -> "str")]
     fn svg<'py>(slf: &Bound<'py, Self>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,5 +1,7 @@
 //! Finished games as columns. A batch holds no object per game.
 
 mod columns;
+mod moves;
 
 pub use columns::{Columns, Row, Slice};
+pub use moves::Moves;

@@ -6,10 +6,14 @@ mod control;
 mod game;
 mod job;
 mod lockstep;
+mod record;
 mod run;
+mod sample;
 
 pub use contest::{Contest, Round, exchanged, rotated, tally};
 pub use control::Control;
 pub use job::{Job, JobError};
 pub use lockstep::{AnyLockstep, Lockstep, LockstepJob, Sitter};
-pub use run::{replay, run};
+pub use record::{RecordError, record, restore};
+pub use run::{replay, run, run_recorded};
+pub use sample::{Games, SampleError, Samples, Sampling, sample};

@@ -1,9 +1,9 @@
 //! Playing a job on threads, and one game of it again.
 
 use crate::game::play_on;
-use crate::{Control, Job, JobError};
-use fairyring_game::{DICE, Evaluate, History, Line, Outcome, PLAYERS, Rng, game_seed, stream};
-use fairyring_records::{Columns, Row, Slice};
+use crate::{Control, Job, JobError, record};
+use fairyring_game::{DICE, Encode, Evaluate, History, Line, Outcome, PLAYERS, Rng, Window, game_seed, stream};
+use fairyring_records::{Columns, Moves, Row, Slice};
 use fairyring_search::Player;
 use std::sync::Mutex;
 
@@ -17,12 +17,45 @@ const CHUNKS: usize = 1 << 16;
 /// # Errors
 /// [`JobError`] before anything is played.
 pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Result<Columns, JobError> {
+    Ok(run_with(job, workers, control, None)?.0)
+}
+
+/// As [`run`], with the moves of all games as actions through a window ([`record`]).
+///
+/// # Errors
+/// As [`run`].
+pub fn run_recorded<G: Evaluate + Encode>(
+    job: &Job<G>,
+    workers: usize,
+    control: &Control,
+    window: Window,
+) -> Result<(Columns, Moves), JobError> {
+    run_with(job, workers, control, Some(&|line, out| record(line, window, out)))
+}
+
+/// Appends the actions of a finished game.
+type Recorder<'a, G> = &'a (dyn Fn(&Line<G>, &mut Vec<u32>) + Sync);
+
+/// What a worker made of a chunk, beside its rows.
+#[derive(Default)]
+struct Part {
+    games: usize,
+    moves: Moves,
+}
+
+fn run_with<G: Evaluate>(
+    job: &Job<G>,
+    workers: usize,
+    control: &Control,
+    recorder: Option<Recorder<'_, G>>,
+) -> Result<(Columns, Moves), JobError> {
     job.players()?;
     let mut columns = Columns::zeros(job.games, G::SEATS.len(), G::HAS_SCORE);
+    let mut moves = Moves::default();
     let chunk = job.games.div_ceil(CHUNKS).max(1);
     let finished = {
         let chunks = columns.slices(chunk, G::TEAMS);
-        let finished: Vec<Mutex<usize>> = chunks.iter().map(|_| Mutex::new(0)).collect();
+        let finished: Vec<Mutex<Part>> = chunks.iter().map(|_| Mutex::default()).collect();
         let queue = Mutex::new(chunks.into_iter().enumerate());
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(workers)
@@ -33,22 +66,23 @@ pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Resu
             while !control.is_cancelled() {
                 let next = queue.lock().expect("a worker that panics ends the batch").next();
                 let Some((number, mut slice)) = next else { break };
-                let games = worker.fill(job, number * chunk, &mut slice, control);
-                *finished[number].lock().expect("as above") = games;
+                let part = worker.fill(job, number * chunk, &mut slice, control, recorder);
+                *finished[number].lock().expect("as above") = part;
             }
         });
         let mut kept = 0;
-        for games in &finished {
-            let games = *games.lock().expect("as above");
-            kept += games;
-            if games < chunk {
+        for part in &finished {
+            let part = part.lock().expect("as above");
+            kept += part.games;
+            moves.append(&part.moves);
+            if part.games < chunk {
                 break;
             }
         }
         kept
     };
     columns.truncate(finished, G::SEATS.len());
-    Ok(columns)
+    Ok((columns, moves))
 }
 
 /// One game of a job by its index, move by move.
@@ -56,33 +90,46 @@ pub fn run<G: Evaluate>(job: &Job<G>, workers: usize, control: &Control) -> Resu
 /// # Errors
 /// [`JobError`].
 pub fn replay<G: Evaluate>(job: &Job<G>, start: usize, seed: u64) -> Result<(Line<G>, Row), JobError> {
-    let mut worker = Worker::new(job)?;
-    let start_position = job.starts.get(start).ok_or(JobError::NoStart)?;
-    let mut line = Line::new(start_position.clone());
-    let row = worker
-        .play(job, &mut line, start as u32, seed, &Control::new())
-        .expect("a control that nobody holds is not cancelled");
-    Ok((line, row))
+    Worker::new(job)?.replay(job, start, seed)
 }
 
 /// What a thread keeps between games.
-struct Worker<G: Evaluate> {
+pub(crate) struct Worker<G: Evaluate> {
     /// No players where all seats play at random.
     players: Vec<Box<dyn Player<G>>>,
     history: History,
 }
 
 impl<G: Evaluate> Worker<G> {
-    fn new(job: &Job<G>) -> Result<Self, JobError> {
+    pub(crate) fn new(job: &Job<G>) -> Result<Self, JobError> {
         Ok(Self { players: job.players()?, history: History::filtered() })
     }
 
-    /// Plays the games of a chunk; says how many of them were finished.
-    fn fill(&mut self, job: &Job<G>, offset: usize, slice: &mut Slice<'_>, control: &Control) -> usize {
-        let random = job.is_random();
+    /// One game again, move by move.
+    pub(crate) fn replay(&mut self, job: &Job<G>, start: usize, seed: u64) -> Result<(Line<G>, Row), JobError> {
+        let position = job.starts.get(start).ok_or(JobError::NoStart)?;
+        let mut line = Line::new(position.clone());
+        let row = self
+            .play(job, &mut line, start as u32, seed, &Control::new())
+            .expect("a control that nobody holds is not cancelled");
+        Ok((line, row))
+    }
+
+    /// Plays the games of a chunk, up to the first that is cancelled.
+    fn fill(
+        &mut self,
+        job: &Job<G>,
+        offset: usize,
+        slice: &mut Slice<'_>,
+        control: &Control,
+        recorder: Option<Recorder<'_, G>>,
+    ) -> Part {
+        let mut part = Part::default();
+        // The game's own loop keeps no moves.
+        let random = job.is_random() && recorder.is_none();
         for i in 0..slice.len() {
             if control.is_cancelled() {
-                return i;
+                return part;
             }
             let index = job.first + (offset + i) as u64;
             let start = (index % job.starts.len() as u64) as u32;
@@ -91,13 +138,19 @@ impl<G: Evaluate> Worker<G> {
                 Some(self.play_out(job, start, seed))
             } else {
                 let mut line = Line::new(job.starts[start as usize].clone());
-                self.play(job, &mut line, start, seed, control)
+                let row = self.play(job, &mut line, start, seed, control);
+                if let (Some(_), Some(recorder)) = (&row, recorder) {
+                    recorder(&line, &mut part.moves.actions);
+                    part.moves.end_game();
+                }
+                row
             };
-            let Some(row) = row else { return i };
+            let Some(row) = row else { return part };
             slice.set(i, &row);
+            part.games += 1;
             control.add(1);
         }
-        slice.len()
+        part
     }
 
     /// A random game by the game's own loop.

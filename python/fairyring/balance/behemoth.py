@@ -17,8 +17,9 @@ from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_seed, start_texts, whole
 from fairyring.balance.chain import SQUARE_NAMES, behemoth_chain
 from fairyring.batch import Batch, Run, Summary, concat, plain
+from fairyring.engines import Engine, engine_of
 from fairyring.errors import Interrupted
-from fairyring.simulation import Engine, Progress, play, refuse_unbuilt, reporter, simulate_by, thread_count
+from fairyring.simulation import Progress, play, reporter, simulate_by, thread_count
 from fairyring.statistics import Equivalence, equivalence, moments, quantile
 
 #: Squares on which the Behemoth can start in the usual array.
@@ -228,7 +229,6 @@ def start_squares(
     With `until`, the number of games is set by the variance alone, after at least 1,000 games; the interval is then
     that of the games played (Chow and Robbins 1965: its coverage is right in the limit of small half-widths).
     """
-    refuse_unbuilt(engine)
     names = _squares(squares)
     players = [agents] if isinstance(agents, str) else list(agents)
     if not players:
@@ -236,7 +236,7 @@ def start_squares(
     if "behemoth_start" in rules:
         raise ValueError("the start square is set by squares=, not by the rule behemoth_start")
     cells = [(square, player) for square in names for player in players]
-    return _study(cells, games, until, margin, seed, workers, progress, rules)
+    return _study(cells, games, until, margin, seed, engine, workers, progress, rules)
 
 
 def control(
@@ -245,6 +245,7 @@ def control(
     games: int | None = None,
     margin: float = 0.01,
     seed: Seed = None,
+    engine: Engine = "threads",
     workers: int | None = None,
     progress: Progress = True,
     **rules: Any,
@@ -260,7 +261,7 @@ def control(
     count = CONTROL_GAMES if games is None else whole(games, "games", 2, MOST_GAMES)
     master = master_seed(seed)
     starts = _openings(count, master, rules | {"behemoth_start": "off"})
-    return _study(cells, count, None, margin, master, workers, progress, rules, starts)
+    return _study(cells, count, None, margin, master, engine, workers, progress, rules, starts)
 
 
 def _openings(count: int, master: int, rules: dict[str, Any]) -> list[str]:
@@ -285,6 +286,7 @@ def _study(
     until: float | None,
     margin: float,
     seed: Seed,
+    engine: Engine,
     workers: int | None,
     progress: Progress,
     rules: dict[str, Any],
@@ -293,6 +295,7 @@ def _study(
     """Rows for pairs of a start square (or "off") and an agent. All arguments are checked before anything is played."""
     if games is not None and until is not None:
         raise ValueError("give games or until, not both")
+    where = engine_of(engine)
     fraction(margin, "margin")
     half_width = None if until is None else fraction(until, "until")
     seats = tuple(describe("behemoth")["seats"])
@@ -323,7 +326,8 @@ def _study(
                         if report is None
                         else lambda n, _, before=before: report(before + n, max(total, before + n))
                     )
-                    more = play("behemoth", resolved, starts, players, run, first, wanted - first, threads, None, told)
+                    chunk = (run, first, wanted - first, threads, None, told)
+                    more = play("behemoth", resolved, starts, players, *chunk, engine=where)
                     done += len(more)
                     batch = more if batch is None else concat([batch, more])
                     if half_width is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fairyring.arguments import Seed
 from fairyring.balance.behemoth import Study, games_of, start_squares
+from fairyring.engines import Engine
 from fairyring.simulation import Progress
 from fairyring.statistics import Estimate, estimate
 
@@ -64,6 +65,7 @@ def as_played(
     agents: str = "twoply",
     games: int | None = None,
     seed: Seed = None,
+    engine: Engine = "threads",
     workers: int | None = None,
     progress: Progress = True,
 ) -> Study:
@@ -73,4 +75,5 @@ def as_played(
     """
     count = games_of(agents) // 4 if games is None else games
     rules: dict[str, Any] = dict(HUMAN.rules)
-    return start_squares(["d4"], agents=[agents], games=count, seed=seed, workers=workers, progress=progress, **rules)
+    options: dict[str, Any] = {"seed": seed, "engine": engine, "workers": workers, "progress": progress}
+    return start_squares(["d4"], agents=[agents], games=count, **options, **rules)

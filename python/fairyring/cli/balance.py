@@ -13,6 +13,7 @@ from fairyring.arguments import changed_rules, master_seed
 from fairyring.balance import HUMAN, Study, StudyRow, behemoth_chain
 from fairyring.balance.behemoth import aligned
 from fairyring.cli.options import (
+    engine_options,
     json_option,
     print_json,
     rules_option,
@@ -21,6 +22,7 @@ from fairyring.cli.options import (
     workers_option,
     write_text,
 )
+from fairyring.engines import engine_of
 from fairyring.errors import Interrupted
 
 
@@ -37,6 +39,7 @@ def balance_group() -> None:
 @click.option("--margin", type=float, default=0.01, show_default=True, help="Margin of the equivalence test.")
 @click.option("--control/--no-control", default=True, help="Also play with the Behemoth off.")
 @click.option("--svg", type=click.Path(dir_okay=False), help="Write a heat map of the exact chain to this file.")
+@engine_options
 @rules_option
 @seed_option
 @workers_option
@@ -49,6 +52,8 @@ def behemoth_command(
     margin: float,
     control: bool,
     svg: str | None,
+    engine: str,
+    address: str | None,
     rules: dict[str, Any],
     seed: int | None,
     workers: int | None,
@@ -59,7 +64,7 @@ def behemoth_command(
     master = master_seed(seed)
     names: Any = "all" if squares.strip() == "all" else split_list(squares)
     players = split_list(agents)
-    common: dict[str, Any] = {"seed": master, "workers": workers}
+    common: dict[str, Any] = {"seed": master, "workers": workers, "engine": engine_of(engine, address)}
     parts: dict[str, Study] = {}
     stopped: Interrupted | None = None
     try:

@@ -93,6 +93,20 @@ workers_option = click.option(
 )
 
 
+def engine_options(command: Command) -> Command:
+    """`--engine` and `--address`."""
+    command = click.option(
+        "--address", default=None, help="Address of the Ray cluster; left out: one on this machine."
+    )(command)
+    return click.option(
+        "--engine",
+        type=click.Choice(["threads", "ray"]),
+        default="threads",
+        show_default=True,
+        help="What plays the games.",
+    )(command)
+
+
 def stoppable(work: Callable[[], Result]) -> Result:
     """The result of native work that does not look at signals itself; Ctrl-C leaves it behind and stops the command."""
     found: list[Result] = []

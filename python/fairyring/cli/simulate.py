@@ -6,6 +6,7 @@ import click
 
 from fairyring.batch import Batch
 from fairyring.cli.options import (
+    engine_options,
     game_argument,
     json_option,
     print_json,
@@ -26,8 +27,10 @@ from fairyring.simulation import simulate_by
 @click.option("--experiment", type=click.IntRange(0, 2**64 - 1), default=0, help="Mixed into every game's seed.")
 @click.option("--max-plies", type=click.IntRange(1, 2**32 - 1), default=None, help="Ends any game after so many plies.")
 @click.option("--out", type=click.Path(file_okay=False), default=None, help="Store the run in this directory.")
-@click.option("--resume", is_flag=True, help="Continue a stored run.")
-@click.option("--engine", type=click.Choice(["threads", "ray"]), default="threads", show_default=True)
+@click.option("--resume", is_flag=True, help="Go on with the run in that directory.")
+@click.option("--chunk", type=click.IntRange(1, 2**32 - 1), default=None, help="Games of a part of a stored run.")
+@click.option("--moves", is_flag=True, help="Keep the moves too.")
+@engine_options
 @rules_option
 @seed_option
 @workers_option
@@ -41,7 +44,10 @@ def simulate_command(
     max_plies: int | None,
     out: str | None,
     resume: bool,
+    chunk: int | None,
+    moves: bool,
     engine: str,
+    address: str | None,
     rules: dict[str, str],
     seed: int | None,
     workers: int | None,
@@ -61,10 +67,14 @@ def simulate_command(
             max_plies=max_plies,
             out=out,
             resume=resume,
+            chunk=chunk,
+            moves=moves,
             engine=engine,
+            address=address,
         )
     except Interrupted as stop:
-        _print(stop.batch, as_json)
+        if stop.batch is not None:
+            _print(stop.batch, as_json)
         raise
     _print(batch, as_json)
 
