@@ -103,7 +103,8 @@ impl<G: Evaluate> Mcts<G> {
         let mut done = 0;
         let stop = self.stop.clone();
         let goes_on = || !stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        while done < self.options.simulations && self.tree.root().proven.is_none() && goes_on() {
+        // One simulation is made whatever is asked, so that there is a move to play.
+        while done < self.options.simulations && self.tree.root().proven.is_none() && (done == 0 || goes_on()) {
             let edge = schedule.as_ref().map(|(schedule, rule)| schedule.edge(&self.tree, team, *rule, done as usize));
             self.simulate(&mut space, edge, &mut random, &mut dice);
             done += 1;
