@@ -55,21 +55,26 @@ print(os.waitstatus_to_exitcode(status))
     assert (done.stdout, done.returncode) == ("0\n", 0), done.stderr
 
 
-def test_a_sub_interpreter_is_refused_or_works() -> None:
+def test_a_second_interpreter_is_refused_and_the_first_goes_on() -> None:
     code = """
 import _xxsubinterpreters as interpreters
-import fairyring._core
-one = interpreters.create()
+import sys
+import fairyring as fr
+second = interpreters.create()
 try:
-    interpreters.run_string(one, "import fairyring._core")
+    interpreters.run_string(second, "import fairyring")
 except interpreters.RunFailedError as error:
     print(error)
-else:
-    print("works")
+del sys.modules["fairyring._core"]
+import fairyring._core
+print(len(fr.simulate("chess", games=5, seed=1, progress=False)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert "ImportError" in done.stdout
+    refusal, games = done.stdout.splitlines()
+    assert "ImportError" in refusal
+    assert "another interpreter" in refusal
+    assert games == "5"
 
 
 def test_a_notebook_kernel_is_interrupted_and_goes_on() -> None:
