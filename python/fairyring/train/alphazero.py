@@ -24,6 +24,12 @@ from fairyring.train.selfplay import SelfPlay
 #: Columns of the curve, one number an iteration.
 CURVE = ("games", "samples", "plies", "policy_loss", "value_loss", "rung", "rung_score")
 
+#: Positions that the network is asked about together in self-play: few, since the last games of an iteration fill no more.
+EVALUATED = 64
+
+#: Games of an iteration that search at once.
+MOST_SLOTS = 4096
+
 #: Experiment of self-play's seeds, apart from that of gates.
 SELF_PLAY, GATES = 0, 1
 
@@ -124,7 +130,8 @@ def alphazero(
     simulations: int = 32,
     width: int = 128,
     blocks: int = 2,
-    rate: float = 1e-3,
+    rate: float = 2e-3,
+    decay: float = 10.0,
     batch: int = 256,
     reuse: float = 4.0,
     games_per_iteration: int = 256,
@@ -151,7 +158,7 @@ def alphazero(
 
     games: to be played in all, rounded up to whole iterations. out, resume: as in `td`; the file holds network,
     optimiser and samples, so that a run goes on exactly. width, blocks: of the network (`fairyring.train.network`);
-    rate: of Adam. points: in a game with points, play for the lead over so many of them instead of the result.
+    rate: of Adam at first; decay: iterations after which it has fallen to 0.71 of that. points: in a game with points, play for the lead over so many of them instead of the result.
     ladder, gate_every, gate_pairs: after every `gate_every` iterations (0: never) the network plays the first agent of
     the ladder that it has not passed, by a sequential test of at most `gate_pairs` pairs of games for an advantage of 0
     against one of 100 Elo; if that accepts the advantage, the agent is passed. workers: threads that search beside the
@@ -178,6 +185,7 @@ def alphazero(
         "width": whole(width, "width", 1, 65_536),
         "blocks": whole(blocks, "blocks", 0, 1000),
         "rate": float(rate),
+        "decay": float(decay),
         "batch": whole(batch, "batch", 1, 2**20),
         "reuse": float(reuse),
         "games_per_iteration": whole(games_per_iteration, "games_per_iteration", 1, 2**20),
@@ -258,7 +266,7 @@ class _Run:
         shape, actions = tuple(facts["observation_shape"]), facts["action_count"]
         self.teams = np.array(facts["teams"])
         self.network = network.Network(actions, options["width"], options["blocks"])
-        self.parameters, self.state = network.begin(self.network, shape, options["rate"], options["seed"])
+        self.parameters, self.state = network.begin(self.network, shape, options["seed"])
         self.replay = Replay(shape, actions, options["replay"], options["bootstrap"])
         self.curve: dict[str, list[float]] = {name: [] for name in CURVE}
         self.iterations = 0
@@ -269,14 +277,14 @@ class _Run:
 
         options = self.options
         count = options["games_per_iteration"]
-        evaluator = network.NetworkEvaluator(self.network, self.parameters, options["batch"])
+        evaluator = network.NetworkEvaluator(self.network, self.parameters, EVALUATED)
         with SelfPlay(
             self.game,
             games=count,
             first=self.iterations * count,
             search=f"gumbel(simulations={options['simulations']})",
             threads=threads,
-            slots=min(count, 4 * options["batch"]),
+            slots=min(count, MOST_SLOTS),
             start=list(self.starts),
             seed=options["seed"],
             experiment=2 * options["experiment"] + SELF_PLAY,
@@ -285,16 +293,17 @@ class _Run:
             points=options["points"],
             **self.rules,
         ) as pool:
-            games = pool.run(evaluator, max_batch=options["batch"], max_wait_us=2000)
+            games = pool.run(evaluator, max_batch=4 * EVALUATED, max_wait_us=2000)
         replay = Replay(self.replay.arrays["observations"].shape[1:], self.replay.actions, self.replay.size, self.replay.bootstrap)
         replay.arrays = self.replay.arrays
         added = replay.add(games, self.teams)
         random = np.random.default_rng([options["seed"], options["experiment"], self.iterations])
         parameters, state = self.parameters, self.state
+        rate = options["rate"] / (1.0 + self.iterations / options["decay"]) ** 0.5
         losses = []
         for _ in range(max(1, round(added * options["reuse"] / options["batch"]))):
             drawn = replay.draw(options["batch"], random)
-            parameters, state, loss = network.update(self.network, options["rate"], parameters, state, *drawn)
+            parameters, state, loss = network.update(self.network, rate, parameters, state, *drawn)
             losses.append(np.asarray(loss))
         rung = self.curve["rung"][-1] if self.curve["rung"] else 0.0
         passed, score = self._gate(parameters, int(rung))

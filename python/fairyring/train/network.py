@@ -44,15 +44,14 @@ class Network(nn.Module):
         return logits, jnp.tanh(value[:, 0])
 
 
-def optimiser(rate: float) -> optax.GradientTransformation:
-    """Adam with decoupled decay of weights and clipped gradients."""
-    return optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=1e-4))
+#: Adam with decoupled decay of weights and clipped gradients; its steps are scaled by the rate.
+OPTIMISER = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(1.0, weight_decay=1e-4))
 
 
-def begin(network: Network, shape: tuple[int, int, int], rate: float, seed: int) -> tuple[Parameters, Any]:
+def begin(network: Network, shape: tuple[int, int, int], seed: int) -> tuple[Parameters, Any]:
     """The first parameters, and the optimiser's first state."""
     parameters = network.init(jax.random.key(seed % 2**32), jnp.zeros((1, *shape), jnp.uint8))
-    return parameters, optimiser(rate).init(parameters)
+    return parameters, OPTIMISER.init(parameters)
 
 
 @partial(jax.jit, static_argnums=0)
@@ -61,7 +60,7 @@ def forward(network: Network, parameters: Parameters, observations: jax.Array) -
     return network.apply(parameters, observations)
 
 
-@partial(jax.jit, static_argnums=(0, 1))
+@partial(jax.jit, static_argnums=0)
 def update(
     network: Network,
     rate: float,
@@ -86,8 +85,8 @@ def update(
         return policy_loss + 2.0 * value_loss, jnp.stack([policy_loss, value_loss])
 
     (_, losses), gradient = jax.value_and_grad(loss, has_aux=True)(parameters)
-    steps, state = optimiser(rate).update(gradient, state, parameters)
-    return optax.apply_updates(parameters, steps), state, losses
+    steps, state = OPTIMISER.update(gradient, state, parameters)
+    return optax.apply_updates(parameters, jax.tree.map(lambda step: rate * step, steps)), state, losses
 
 
 class NetworkEvaluator:
