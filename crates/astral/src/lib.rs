@@ -24,6 +24,7 @@
 
 mod encode;
 mod evaluate;
+mod inputs;
 mod moves;
 mod playout;
 mod position;

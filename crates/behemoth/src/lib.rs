@@ -27,6 +27,7 @@
 mod chain;
 mod encode;
 mod evaluate;
+mod inputs;
 mod luck;
 mod manner;
 mod moves;

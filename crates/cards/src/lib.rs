@@ -40,6 +40,7 @@ mod explain;
 mod game;
 mod generate;
 mod grid;
+mod inputs;
 mod line;
 mod moves;
 mod position;

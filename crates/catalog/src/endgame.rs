@@ -2,9 +2,7 @@
 
 use crate::WariTable;
 use fairyring_game::{Evaluate, Game, Line, Rng, Team, below};
-use fairyring_search::{
-    AgentError, AgentSpec, AlphaBeta, Analysis, Budget, Oracle, Player, RootMove, Tuning, standard,
-};
+use fairyring_search::{AgentError, AgentSpec, AlphaBeta, Analysis, Budget, Oracle, Player, RootMove, Tuning};
 use fairyring_tables::Endings;
 use fairyring_wari::{Move, Position, Rules};
 use std::path::Path;
@@ -15,9 +13,11 @@ use std::sync::atomic::AtomicBool;
 /// `alphabeta` for positions that the table does not hold.
 pub(crate) fn build(spec: &AgentSpec, rules: Rules) -> Result<Box<dyn Player<Position>>, AgentError> {
     if spec.name != "endgame" {
-        return standard(spec, rules).map_err(|error| {
+        return fairyring_learn::build(spec, rules).map_err(|error| {
             // The list of names in the message is that of this game.
-            if error == AgentError::unknown(spec, &[]) { AgentError::unknown(spec, &["endgame"]) } else { error }
+            let (all, here) =
+                (AgentError::unknown(spec, &["learned"]), AgentError::unknown(spec, &["learned", "endgame"]));
+            if error == all { here } else { error }
         });
     }
     let refuse = |why: String| AgentError(format!("agent \"endgame\": {why}"));

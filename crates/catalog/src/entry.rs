@@ -4,15 +4,17 @@ use crate::player::{Seated, typed};
 use crate::problems::{self, Draw, walk};
 use crate::{AnyPlayer, CatalogError, ComposeSpec, ComposedText, EnvSpec, Facts, MateSpec, vector};
 use fairyring_envs::AnyVectorEnv;
-use fairyring_game::{Actor, AnyLine, Encode, Evaluate, Line, Rng, Rules, Text, Window, erase};
+use fairyring_game::{Actor, AnyLine, Evaluate, Inputs, Line, Rng, Rules, Text, Window, erase};
+use fairyring_learn::{AnyTrainer, TdOptions, Trainer};
 use fairyring_records::{Columns, Moves, Row};
 use fairyring_search::mate::SolutionText;
 use fairyring_search::selfplay::{AnyPool, SelfPlay, SelfPlayOptions};
-use fairyring_search::{AgentSpec, Builder, standard};
+use fairyring_search::{AgentSpec, Builder};
 use fairyring_sim::{
     AnyLockstep, Contest, Control, Games, Job, Lockstep, LockstepJob, Round, Samples, Sampling, Sitter, exchanged,
     replay, restore, rotated, run, run_recorded, sample,
 };
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Rule options as (name, value) texts, after an optional preset.
@@ -224,6 +226,23 @@ pub trait Entry: Sync {
         workers: usize,
         control: &Control,
     ) -> Result<Samples, CatalogError>;
+    /// The options that a training run has if none are given.
+    fn td_options(&self) -> TdOptions;
+    /// A training run that has not begun.
+    ///
+    /// # Errors
+    /// [`CatalogError`] for rules, texts or options.
+    fn train(
+        &self,
+        rules: &StartSpec,
+        starts: &[String],
+        options: TdOptions,
+    ) -> Result<Box<dyn AnyTrainer>, CatalogError>;
+    /// The training run of a file.
+    ///
+    /// # Errors
+    /// [`CatalogError::Learn`].
+    fn train_on(&self, path: &Path) -> Result<Box<dyn AnyTrainer>, CatalogError>;
 }
 
 /// The entry of a game type: what that game adds to what every game has.
@@ -235,9 +254,9 @@ pub struct Of<G: Evaluate> {
     draw: Draw<G>,
 }
 
-impl<G: Text + Evaluate> Of<G> {
+impl<G: Text + Evaluate + Inputs> Of<G> {
     /// The entry of a game that adds nothing.
-    pub const ENTRY: Self = Self { build: standard, draw: walk };
+    pub const ENTRY: Self = Self { build: fairyring_learn::build, draw: walk };
 
     /// The same entry with players of its own.
     #[must_use]
@@ -307,7 +326,7 @@ fn starts_of<G: Text>(texts: &[String], rules: G::Rules) -> Result<Vec<G>, Catal
     Ok(texts.iter().map(|text| G::parse(text, rules)).collect::<Result<_, _>>()?)
 }
 
-impl<G: Text + Encode + Evaluate> Entry for Of<G> {
+impl<G: Text + Evaluate + Inputs> Entry for Of<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -465,5 +484,23 @@ impl<G: Text + Encode + Evaluate> Entry for Of<G> {
         control: &Control,
     ) -> Result<Samples, CatalogError> {
         Ok(sample(&self.job(spec)?, games, sampling, workers, control)?)
+    }
+
+    fn td_options(&self) -> TdOptions {
+        TdOptions::of::<G>()
+    }
+
+    fn train(
+        &self,
+        rules: &StartSpec,
+        starts: &[String],
+        options: TdOptions,
+    ) -> Result<Box<dyn AnyTrainer>, CatalogError> {
+        let starts = starts_of::<G>(starts, rules_of::<G>(rules)?)?;
+        Ok(Box::new(Trainer::new(starts, options)?))
+    }
+
+    fn train_on(&self, path: &Path) -> Result<Box<dyn AnyTrainer>, CatalogError> {
+        Ok(Box::new(Trainer::<G>::open(path)?))
     }
 }

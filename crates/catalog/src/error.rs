@@ -2,6 +2,7 @@
 
 use fairyring_envs::EnvError;
 use fairyring_game::{MoveError, PositionError, RulesError};
+use fairyring_learn::LearnError;
 use fairyring_search::AgentError;
 use fairyring_search::mate::MateError;
 use fairyring_search::selfplay::PoolError;
@@ -46,6 +47,9 @@ pub enum CatalogError {
     /// Positions cannot be drawn.
     #[error(transparent)]
     Sample(#[from] SampleError),
+    /// A training run cannot begin, go on, or be read.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
     /// A question that makes no sense of this position.
     #[error("{0}")]
     Question(String),

@@ -61,7 +61,7 @@ pub(crate) fn decode<G: Text + Encode + Evaluate>(
         return Err(CatalogError::Question(format!("unknown seat {seat:?}; valid: {}", G::SEATS.join(", "))));
     };
     let shape = G::observation_shape(window);
-    if observation.len() != shape.iter().product() {
+    if observation.len() != shape.iter().product::<usize>() {
         return Err(CatalogError::Question(format!(
             "an observation of {} has shape {shape:?}, not {} cells",
             G::ID,

@@ -21,6 +21,7 @@
 
 mod encode;
 mod evaluate;
+mod inputs;
 mod perft;
 mod playout;
 mod position;

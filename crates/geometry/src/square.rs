@@ -58,6 +58,16 @@ impl Square {
         if file >= 0 && file < 8 && rank >= 0 && rank < 8 { Some(Self::at(file as u32, rank as u32)) } else { None }
     }
 
+    /// Number of places around a square: see [`Self::place_around`].
+    pub const PLACES_AROUND: u32 = 15 * 15;
+
+    /// The number of this square's place relative to `centre`, below [`Self::PLACES_AROUND`]: 112 for the same square, 1
+    /// more a file to the right and 15 more a rank up.
+    #[must_use]
+    pub const fn place_around(self, centre: Self) -> u32 {
+        (self.rank() + 7 - centre.rank()) * 15 + self.file() + 7 - centre.file()
+    }
+
     /// The square mirrored top to bottom (a1 and a8 change places).
     #[must_use]
     #[inline(always)]

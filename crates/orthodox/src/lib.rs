@@ -30,6 +30,7 @@ pub mod evaluate;
 pub mod fen;
 mod generate;
 mod hash;
+pub mod inputs;
 mod legal;
 mod machine;
 mod magic;

@@ -1,10 +1,11 @@
 //! The one table from our errors to Python's exceptions.
 
 use fairyring_catalog::CatalogError;
+use fairyring_learn::LearnError;
 use fairyring_search::mate::MateError;
 use fairyring_sim::{JobError, SampleError};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -32,7 +33,10 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
         CatalogError::Env(fairyring_envs::EnvError::NotReset | fairyring_envs::EnvError::Threads(_))
         | CatalogError::Job(JobError::Threads(_))
         | CatalogError::Sample(SampleError::Job(JobError::Threads(_))) => PyRuntimeError::new_err(message),
-        CatalogError::Mate(MateError::Nodes(_)) => PyRuntimeError::new_err(message),
+        CatalogError::Learn(LearnError::Io { .. }) => PyOSError::new_err(message),
+        CatalogError::Learn(LearnError::Threads(_)) | CatalogError::Mate(MateError::Nodes(_)) => {
+            PyRuntimeError::new_err(message)
+        }
         CatalogError::UnknownGame(_)
         | CatalogError::Rules(_)
         | CatalogError::Agent(_)
@@ -42,6 +46,7 @@ pub(crate) fn raise(error: &CatalogError) -> PyErr {
         | CatalogError::Mate(_)
         | CatalogError::Table(_)
         | CatalogError::Sample(_)
+        | CatalogError::Learn(_)
         | CatalogError::Question(_) => PyValueError::new_err(message),
     }
 }

@@ -8,6 +8,7 @@ mod convert;
 mod envs;
 mod error;
 mod facts;
+mod learn;
 mod lockstep;
 mod mate;
 mod outcome;
@@ -50,6 +51,8 @@ mod _core {
     use crate::error::{IllegalMoveError, PositionError};
     #[pymodule_export]
     use crate::facts::{action_text, build_info, describe, games};
+    #[pymodule_export]
+    use crate::learn::{TdTrainer, td_options};
     #[pymodule_export]
     use crate::lockstep::Lockstep;
     #[pymodule_export]

@@ -153,7 +153,7 @@ pub(crate) struct SelfPlay {
 impl SelfPlay {
     #[new]
     #[pyo3(signature = (game, rules, starts, search, games, slots, first, threads, seed, experiment, max_plies, window,
-        keep_observations))]
+        keep_observations, points))]
     #[expect(clippy::too_many_arguments, reason = "the package's own wrapper names them all")]
     fn new(
         game: &str,
@@ -169,6 +169,7 @@ impl SelfPlay {
         max_plies: Option<u32>,
         window: u32,
         keep_observations: bool,
+        points: Option<f32>,
     ) -> PyResult<Self> {
         let entry = find(game).map_err(|error| raise(&error))?;
         let search = search.parse().map_err(|error| raise(&CatalogError::Agent(error)))?;
@@ -184,6 +185,7 @@ impl SelfPlay {
             max_plies,
             window,
             keep_observations,
+            points,
         };
         let rules = StartSpec { preset: None, rules };
         let pool = entry.self_play(&rules, &starts, options).map_err(|error| raise(&error))?;

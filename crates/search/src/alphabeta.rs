@@ -5,7 +5,7 @@ use crate::negamax::{Search, Tuning, Window};
 use crate::opening::{Choice, Opening, pick_soft};
 use crate::still::correction;
 use crate::value::{INFINITE, WIN_BAND, is_proven, result_value};
-use crate::{Analysis, Oracle, Player, RootMove};
+use crate::{Analysis, Oracle, Player, RootMove, Valuation};
 use fairyring_game::{Evaluate, Line, Rng, below};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -59,7 +59,7 @@ struct Best<M> {
 impl<G: Evaluate> AlphaBeta<G> {
     /// A player with this budget for a move. `weights` has the length of [`Evaluate::WEIGHTS`].
     #[must_use]
-    pub fn new(weights: Vec<i32>, budget: Budget, tuning: Tuning, opening: Opening) -> Self {
+    pub fn new(weights: impl Into<Valuation<G>>, budget: Budget, tuning: Tuning, opening: Opening) -> Self {
         Self {
             budget,
             opening,
@@ -77,6 +77,14 @@ impl<G: Evaluate> AlphaBeta<G> {
     #[must_use]
     pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
         self.search.oracle = Some(oracle);
+        self
+    }
+
+    /// The same player, whose principal variations go on through the captures of quiescence to the position whose static
+    /// value they have.
+    #[must_use]
+    pub const fn with_captures_traced(mut self) -> Self {
+        self.search.traces_captures = true;
         self
     }
 

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::negamax::{Search, Tuning};
 use crate::opening::{Choice, Opening, pick_soft};
 use crate::star::{Span, Star, StarSearch};
-use crate::{Analysis, Player, RootMove};
+use crate::{Analysis, Player, RootMove, Valuation};
 use fairyring_game::{Evaluate, Line, Rng, below};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -32,7 +32,7 @@ pub struct Expectiminimax<G: Evaluate> {
 impl<G: Evaluate> Expectiminimax<G> {
     /// A player with this budget for a move. `weights` has the length of [`Evaluate::WEIGHTS`].
     #[must_use]
-    pub fn new(weights: Vec<i32>, budget: Budget, star: Star, opening: Opening) -> Self {
+    pub fn new(weights: impl Into<Valuation<G>>, budget: Budget, star: Star, opening: Opening) -> Self {
         let tuning = Tuning { selective: false, quiescence: 0, table_bits: 14 };
         Self {
             budget,

@@ -41,6 +41,7 @@ mod still;
 mod table;
 mod ties;
 mod twoply;
+mod valuation;
 mod value;
 
 pub use alphabeta::AlphaBeta;
@@ -58,3 +59,4 @@ pub use spec::{AgentError, AgentSpec, Arguments};
 pub use star::Star;
 pub use ties::pick;
 pub use twoply::TwoPly;
+pub use valuation::{Valuation, Valuer};

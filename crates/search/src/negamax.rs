@@ -5,7 +5,7 @@ use crate::ordering::{Ordering, is_plain, is_quiet, select};
 use crate::path::Path;
 use crate::table::{Bound, NO_MOVE, Table};
 use crate::value::{INFINITE, is_proven, result_value, static_value, to_node, to_root};
-use crate::{AgentError, Arguments, Oracle};
+use crate::{AgentError, Arguments, Oracle, Valuation};
 use fairyring_game::{Actor, Evaluate, Line, Team};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
@@ -27,7 +27,7 @@ impl Arguments<'_> {
     ///
     /// # Errors
     /// [`AgentError`] if one lies outside its range.
-    pub(crate) fn tuning(&mut self, budget: Budget) -> Result<Tuning, AgentError> {
+    pub fn tuning(&mut self, budget: Budget) -> Result<Tuning, AgentError> {
         let default = Tuning::of(budget);
         Ok(Tuning {
             selective: self.flag("selective")?.unwrap_or(default.selective),
@@ -115,10 +115,12 @@ impl<M: Copy + PartialEq + std::hash::Hash> Frame<M> {
 /// A search and what it remembers between moves of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<G: Evaluate> {
-    pub(crate) weights: Vec<i32>,
+    pub(crate) weights: Valuation<G>,
     pub(crate) tuning: Tuning,
     /// Positions it knows are leaves.
     pub(crate) oracle: Option<Arc<dyn Oracle<G>>>,
+    /// Whether variations go on into quiescence.
+    pub(crate) traces_captures: bool,
     /// Set from outside to end the search.
     pub(crate) stop: Option<Arc<AtomicBool>>,
     pub(crate) table: Table,
@@ -137,11 +139,12 @@ pub(crate) struct Search<G: Evaluate> {
 }
 
 impl<G: Evaluate> Search<G> {
-    pub(crate) fn new(weights: Vec<i32>, tuning: Tuning) -> Self {
+    pub(crate) fn new(weights: impl Into<Valuation<G>>, tuning: Tuning) -> Self {
         Self {
-            weights,
+            weights: weights.into(),
             tuning,
             oracle: None,
+            traces_captures: false,
             stop: None,
             table: Table::new(tuning.table_bits),
             ordering: Ordering::new(),

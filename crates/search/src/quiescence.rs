@@ -53,6 +53,9 @@ impl<G: Evaluate> Search<G> {
             }
             if value > best {
                 best = value;
+                if self.traces_captures && value > window.alpha {
+                    self.extend_variation(ply, m);
+                }
                 window.alpha = window.alpha.max(value);
                 if value >= window.beta {
                     break;

@@ -22,7 +22,7 @@ impl<G: Evaluate> Quiet<G> {
     /// By the game's default weights.
     #[must_use]
     pub fn new() -> Self {
-        let weights = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+        let weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
         Self(Search::new(weights, Tuning { selective: false, quiescence: PLIES, table_bits: 0 }))
     }
 

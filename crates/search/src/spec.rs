@@ -4,6 +4,9 @@ use fairyring_game::Evaluate;
 use std::fmt;
 use std::str::FromStr;
 
+/// Agents whose first argument may be written without its name, and that name.
+const POSITIONAL: &[(&str, &str)] = &[("learned", "path")];
+
 /// Names of the agents there are.
 const AGENTS: &[&str] = &["random", "greedy", "twoply", "alphabeta", "expectiminimax", "mcts"];
 
@@ -65,7 +68,12 @@ impl FromStr for AgentSpec {
             if part.is_empty() && inside.trim().is_empty() {
                 continue;
             }
-            let (key, value) = part.split_once('=').ok_or_else(|| refuse("an argument has no ="))?;
+            let positional = POSITIONAL.iter().find(|(agent, _)| *agent == name && values.is_empty());
+            let (key, value) = match (part.split_once('='), positional) {
+                (Some(pair), _) => pair,
+                (None, Some((_, key))) => (*key, part),
+                (None, None) => return Err(refuse("an argument has no =")),
+            };
             let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
             if key.is_empty() || value.is_empty() {
                 return Err(refuse("an argument is empty"));
@@ -220,6 +228,7 @@ mod tests {
             assert_eq!(text.parse::<AgentSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("random()".parse::<AgentSpec>(), "random".parse());
+        assert_eq!("learned(a.td, depth=2)".parse::<AgentSpec>(), "learned(path=a.td, depth=2)".parse());
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl Arguments<'_> {
     ///
     /// # Errors
     /// [`AgentError`] if it is none of them.
-    pub(crate) fn star(&mut self) -> Result<Star, AgentError> {
+    pub fn star(&mut self) -> Result<Star, AgentError> {
         Ok(match self.number("star", 0, 2)? {
             Some(0) => Star::Plain,
             Some(1) => Star::One,

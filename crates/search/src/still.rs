@@ -1,5 +1,6 @@
 //! Dice at the root of a search in which dice stand still: the exact mean of one roll, by static values.
 
+use crate::Valuation;
 use crate::value::{result_in_mean, static_in_mean};
 use fairyring_game::{Actor, Evaluate, Team};
 
@@ -7,7 +8,7 @@ use fairyring_game::{Actor, Evaluate, Team};
 /// without a roll. 0 where no dice follow. `next` is the position after the move; it is not over.
 pub(crate) fn correction<G: Evaluate>(
     next: &G,
-    weights: &[i32],
+    valuation: &Valuation<G>,
     view: Team,
     outcomes: &mut Vec<(G::Move, f64)>,
 ) -> i32 {
@@ -23,10 +24,10 @@ pub(crate) fn correction<G: Evaluate>(
             rolled.play_unchecked(roll);
             let value = match rolled.outcome(1) {
                 Some(outcome) => result_in_mean::<G>(outcome, view, 1),
-                None => static_in_mean(&rolled, weights, view),
+                None => static_in_mean(&rolled, valuation, view),
             };
             probability * value
         })
         .sum();
-    (mean - static_in_mean(next, weights, view)).round() as i32
+    (mean - static_in_mean(next, valuation, view)).round() as i32
 }

@@ -1,7 +1,7 @@
 //! Two plies by static evaluation: the own move and the best answer, with exact chance at the root.
 
 use crate::still::correction;
-use crate::{Analysis, Player, RootMove, pick};
+use crate::{Analysis, Player, RootMove, Valuation, pick};
 use fairyring_game::{Actor, Evaluate, History, Line, Rng, Team, utility_of};
 
 /// Plays the move whose worst answer is best.
@@ -10,7 +10,7 @@ use fairyring_game::{Actor, Evaluate, History, Line, Rng, Team, utility_of};
 /// corrected by what the dice do to the static value: the mean over all outcomes minus the static value without a roll.
 #[derive(Clone, Debug)]
 pub struct TwoPly<G: Evaluate> {
-    weights: Vec<i32>,
+    weights: Valuation<G>,
     moves: Vec<G::Move>,
     answers: Vec<G::Move>,
     outcomes: Vec<(G::Move, f64)>,
@@ -22,9 +22,9 @@ pub struct TwoPly<G: Evaluate> {
 impl<G: Evaluate> TwoPly<G> {
     /// A two-ply player by these weights.
     #[must_use]
-    pub const fn new(weights: Vec<i32>) -> Self {
+    pub fn new(weights: impl Into<Valuation<G>>) -> Self {
         Self {
-            weights,
+            weights: weights.into(),
             moves: Vec::new(),
             answers: Vec::new(),
             outcomes: Vec::new(),
@@ -44,7 +44,7 @@ impl<G: Evaluate> TwoPly<G> {
         });
         match position.outcome(occurrences) {
             Some(outcome) => (f64::from(utility_of(team, outcome.utility)) * f64::from(G::WIN), true),
-            None => (f64::from(utility_of(team, position.evaluate(&self.weights) as f32)), false),
+            None => (f64::from(utility_of(team, self.weights.value(position) as f32)), false),
         }
     }
 

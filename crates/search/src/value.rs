@@ -1,5 +1,6 @@
 //! The scale of search: results, wins at a distance, and static values between them.
 
+use crate::Valuation;
 use fairyring_game::{Evaluate, Outcome, Team, expected_value, utility_of};
 
 /// Width of the band below `WIN` that only proven wins reach: `WIN - plies` for a win that many plies on.
@@ -27,8 +28,8 @@ pub(crate) fn result_value<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) 
 
 /// The static value for `view`.
 #[inline]
-pub(crate) fn static_value<G: Evaluate>(position: &G, weights: &[i32], view: Team) -> i32 {
-    let value = position.evaluate(weights).clamp(-static_limit::<G>(), static_limit::<G>());
+pub(crate) fn static_value<G: Evaluate>(position: &G, valuation: &Valuation<G>, view: Team) -> i32 {
+    let value = valuation.value(position).clamp(-static_limit::<G>(), static_limit::<G>());
     if view == 0 { value } else { -value }
 }
 
@@ -52,8 +53,8 @@ pub(crate) fn result_in_mean<G: Evaluate>(outcome: Outcome, view: Team, ply: u32
 }
 
 /// [`static_value`] as it counts in a mean over dice.
-pub(crate) fn static_in_mean<G: Evaluate>(position: &G, weights: &[i32], view: Team) -> f64 {
-    let value = f64::from(static_value(position, weights, view));
+pub(crate) fn static_in_mean<G: Evaluate>(position: &G, valuation: &Valuation<G>, view: Team) -> f64 {
+    let value = f64::from(static_value(position, valuation, view));
     if is_averaged::<G>() { expected_value(value, f64::from(G::CERTAIN)) } else { value }
 }
 

@@ -35,6 +35,7 @@ mod encode;
 mod ends;
 mod evaluate;
 mod game;
+mod inputs;
 mod keys;
 mod moves;
 mod play;

@@ -32,6 +32,7 @@ mod evaluate;
 mod exposure;
 mod field;
 mod game;
+mod inputs;
 mod moves;
 mod position;
 mod rules;

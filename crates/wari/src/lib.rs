@@ -27,6 +27,7 @@
 mod encode;
 pub mod endgame;
 mod evaluate;
+mod inputs;
 mod moves;
 mod position;
 mod rows;
@@ -35,4 +36,4 @@ mod text;
 
 pub use moves::Move;
 pub use position::Position;
-pub use rules::{Cycle, GrandSlam, Rules};
+pub use rules::{Cycle, GrandSlam, Majority, Rules};

@@ -1,7 +1,7 @@
 //! The position: pits, stores, side to move; play and the end of the game.
 
 use crate::rows::{COUNTERS, Rows, flag, flag_count, nth_flag, pack, pits_of, total, unpack};
-use crate::{Cycle, GrandSlam, Move, Rules};
+use crate::{Cycle, GrandSlam, Majority, Move, Rules};
 use fairyring_game::{Actor, Game, Outcome, Rng, Team, below};
 use std::hash::{Hash, Hasher};
 
@@ -88,7 +88,7 @@ impl Position {
     /// The end of the game, given the flags of the legal moves.
     #[inline(always)]
     fn ended(&self, legal: u64, occurrences: u32) -> Option<Outcome> {
-        let majority = self.stores[0].max(self.stores[1]) >= MAJORITY;
+        let majority = self.stores[0].max(self.stores[1]) >= MAJORITY && self.rules.majority == Majority::Ends;
         if !majority && legal != 0 && occurrences < u32::from(self.rules.occurrences) {
             return None;
         }

@@ -27,6 +27,16 @@ pub enum Cycle {
     Even,
 }
 
+/// What becomes of the game when a side has captured more than half of the counters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Majority {
+    /// It ends at once.
+    #[default]
+    Ends,
+    /// It goes on for the counters that are left, as endgame tables count them.
+    PlaysOn,
+}
+
 /// The options of Wari; the default is the tournament game (Abapa).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -36,20 +46,29 @@ pub struct Rules {
     pub cycle: Cycle,
     /// The occurrence of a position, since the last capture, that ends the game: 2 or 3.
     pub occurrences: u8,
+    /// More than half of the counters.
+    pub majority: Majority,
 }
 
 const GRAND_SLAM: &[&str] = &["no_capture", "illegal", "captures", "awari"];
 const CYCLE: &[&str] = &["own_side", "even"];
+const MAJORITY: &[&str] = &["ends", "plays_on"];
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { grand_slam: GrandSlam::default(), cycle: Cycle::default(), occurrences: 2 }
+        Self {
+            grand_slam: GrandSlam::default(),
+            cycle: Cycle::default(),
+            occurrences: 2,
+            majority: Majority::default(),
+        }
     }
 }
 
 impl Rules {
     /// The scientific game, whose endgames are tabulated: `grand_slam=awari`, `cycle=even`.
-    pub const AWARI: Self = Self { grand_slam: GrandSlam::Awari, cycle: Cycle::Even, occurrences: 2 };
+    pub const AWARI: Self =
+        Self { grand_slam: GrandSlam::Awari, cycle: Cycle::Even, occurrences: 2, majority: Majority::Ends };
 }
 
 impl RulesTrait for Rules {
@@ -69,17 +88,23 @@ impl RulesTrait for Rules {
             kind: OptionKind::Numbers(&[2, 3]),
             about: "The occurrence of a position since the last capture that ends the game.",
         },
+        OptionSpec {
+            name: "majority",
+            kind: OptionKind::Words(MAJORITY),
+            about: "What becomes of the game when a side has captured more than half of the counters.",
+        },
     ];
 
     const PRESETS: &'static [Preset] = &[
-        ("abapa", &[("grand_slam", "no_capture"), ("cycle", "own_side"), ("occurrences", "2")]),
-        ("awari", &[("grand_slam", "awari"), ("cycle", "even"), ("occurrences", "2")]),
+        ("abapa", &[("grand_slam", "no_capture"), ("cycle", "own_side"), ("occurrences", "2"), ("majority", "ends")]),
+        ("awari", &[("grand_slam", "awari"), ("cycle", "even"), ("occurrences", "2"), ("majority", "ends")]),
     ];
 
     fn get(&self, name: &str) -> String {
         match name {
             "grand_slam" => GRAND_SLAM[self.grand_slam as usize].to_owned(),
             "cycle" => CYCLE[self.cycle as usize].to_owned(),
+            "majority" => MAJORITY[self.majority as usize].to_owned(),
             _ => self.occurrences.to_string(),
         }
     }
@@ -89,6 +114,9 @@ impl RulesTrait for Rules {
             "grand_slam" => {
                 let all = [GrandSlam::NoCapture, GrandSlam::Illegal, GrandSlam::Captures, GrandSlam::Awari];
                 self.grand_slam = all[set_word(GRAND_SLAM, value) as usize];
+            }
+            "majority" => {
+                self.majority = [Majority::Ends, Majority::PlaysOn][set_word(MAJORITY, value) as usize];
             }
             "cycle" => self.cycle = [Cycle::OwnSide, Cycle::Even][set_word(CYCLE, value) as usize],
             _ => self.occurrences = if value == "3" { 3 } else { 2 },
@@ -120,6 +148,10 @@ mod tests {
                     for (name, value) in [("grand_slam", *slam), ("cycle", *cycle), ("occurrences", occurrences)] {
                         rules.set(name, value).unwrap();
                         assert_eq!(rules.get(name), value);
+                    }
+                    for majority in MAJORITY {
+                        rules.set("majority", majority).unwrap();
+                        assert_eq!(rules.get("majority"), *majority);
                     }
                 }
             }

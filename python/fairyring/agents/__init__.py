@@ -9,7 +9,7 @@
 
 from fairyring.agents.engine import Engine, EngineError, uci
 from fairyring.agents.evaluator import Evaluator, Policy, answers
-from fairyring.agents.specs import MCTS, Agent, AlphaBeta, Endgame, Expectiminimax, Greedy, Random, TwoPly
+from fairyring.agents.specs import MCTS, Agent, AlphaBeta, Endgame, Expectiminimax, Greedy, Learned, Random, TwoPly
 
 __all__ = [
     "MCTS",
@@ -21,6 +21,7 @@ __all__ = [
     "Evaluator",
     "Expectiminimax",
     "Greedy",
+    "Learned",
     "Policy",
     "Random",
     "TwoPly",

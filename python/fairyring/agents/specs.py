@@ -132,3 +132,27 @@ class Endgame(Agent):
         if not os.fspath(self.table):
             raise ValueError("Endgame takes table, the directory of a table")
         _one_budget(self, optional=True)
+
+
+@dataclass(frozen=True)
+class Learned(Agent):
+    """A player by the evaluation of a file that `fairyring.train.td` wrote: alpha-beta of three plies, or by another
+    search ("expectiminimax", "twoply") or budget.
+
+    any_rules: take a file that was learned by other rules of the game.
+    """
+
+    name: ClassVar[str] = "learned"
+    path: str | os.PathLike[str] = ""
+    search: str | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    ms: int | None = None
+    any_rules: bool | None = None
+    plies_random: int | None = None
+    temperature: float | None = None
+
+    def __post_init__(self) -> None:
+        if not os.fspath(self.path):
+            raise ValueError("Learned takes path, the file of a run")
+        _one_budget(self, optional=True)

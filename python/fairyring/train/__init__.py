@@ -1,5 +1,14 @@
-"""Training: self-play whose positions are evaluated from outside, in batches that are pulled."""
+"""Training: evaluations learned natively by temporal differences, networks by self-play.
 
+>>> import fairyring as fr
+>>> pool = fr.train.SelfPlay("wari", games=1, search="gumbel(simulations=4)", seed=1)
+>>> pool.action_count
+12
+>>> pool.close()
+"""
+
+from fairyring.train.alphazero import NetworkPlayer, Trained, alphazero, load_network
 from fairyring.train.selfplay import Game, SelfPlay
+from fairyring.train.temporal import Learning, load, td
 
-__all__ = ["Game", "SelfPlay"]
+__all__ = ["Game", "Learning", "NetworkPlayer", "SelfPlay", "Trained", "alphazero", "load", "load_network", "td"]

@@ -19,7 +19,7 @@ from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
 class Game:
     """A finished game of self-play with what its searches found.
 
-    index, seed, start: which game; utility: of the first team; reason: why it ended; plies; luck: of the dice, first
+    index, seed, start: which game; utility: of the first team (by points, where the pool plays for them); reason: why it ended; plies; luck: of the dice, first
     team's view; actions: all actions from the start, rolls included (4294967295 for a roll outside the window). One
     entry a searched move (a sample): sampled, its number in `actions`; seats; values, the search's expected utility of
     that seat; and, as CSR, its policy: offsets into policy_actions and policy. observations (samples, planes, rows,
@@ -50,7 +50,8 @@ class SelfPlay:
     simulations=32)" or "puct(simulations=64)" with their parameters; threads: that search while a batch is evaluated,
     0 to search only within `leaves`; slots: games at a time, best twice the size of a batch or more; start: as in
     `simulate`; first: index of the first game; window: cells a side of what is seen of an unbounded board;
-    keep_observations: whether the games' records hold them. Other keywords are rule options.
+    keep_observations: whether the games' records hold them; points: in a game with points, play for the lead at the end
+    over so many of them (at most 1), instead of the result: it is the utility then. Other keywords are rule options.
 
     A game is a function of its seed and of the answers: for an evaluator that gives a position the same answer in every
     batch, threads, slots and the sizes of batches change nothing.
@@ -78,6 +79,7 @@ class SelfPlay:
         max_plies: int | None = None,
         window: int = 17,
         keep_observations: bool = False,
+        points: float | None = None,
         **rules: Any,
     ) -> None:
         starts, resolved = start_texts(game, start, rules)
@@ -100,6 +102,7 @@ class SelfPlay:
             None if max_plies is None else whole(max_plies, "max_plies", 1, 2**32 - 1),
             whole(window, "window", 1, 255),
             bool(keep_observations),
+            None if points is None else _points(game, points),
         )
         self._out: dict[int, LeafBatch] = {}
 
@@ -173,3 +176,11 @@ class SelfPlay:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+
+def _points(game: str, points: float) -> float:
+    if not describe(game)["has_score"]:
+        raise ValueError(f"{game} has no points to be played for")
+    if isinstance(points, bool) or not isinstance(points, int | float | np.integer | np.floating):
+        raise TypeError(f"points must be a number, not {points!r}")
+    return float(points)

@@ -14,11 +14,14 @@ pub struct GumbelRule {
     pub visit_offset: f64,
     /// `c_scale` of the paper.
     pub scale: f64,
+    /// How much the Gumbel numbers at the root count: 1 for the paper's draw without replacement, 0 for the best by what
+    /// the search found.
+    pub noise: f64,
 }
 
 impl Default for GumbelRule {
     fn default() -> Self {
-        Self { considered: 16, visit_offset: 50.0, scale: 1.0 }
+        Self { considered: 16, visit_offset: 50.0, scale: 1.0, noise: 1.0 }
     }
 }
 
@@ -68,7 +71,7 @@ pub(crate) struct RootSchedule {
 impl RootSchedule {
     /// A schedule for this many moves and simulations.
     pub(crate) fn new(rule: GumbelRule, moves: usize, simulations: u32, choices: &mut Rng) -> Self {
-        let noise = gumbels(moves, choices);
+        let noise = gumbels(moves, choices).into_iter().map(|drawn| rule.noise * drawn).collect();
         Self { noise, visits: halving(rule.considered.min(moves), simulations) }
     }
 

@@ -11,5 +11,5 @@ pub(crate) use gumbel::RootSchedule;
 pub use player::{Mcts, MctsOptions};
 pub use rule::Rule;
 pub(crate) use rule::improved_policy;
-pub(crate) use space::{Actions, Moves, Space, Status};
+pub(crate) use space::{Actions, Moves, Space, Status, utility_by};
 pub(crate) use tree::{Descent, Found, Tree};

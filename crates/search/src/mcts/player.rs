@@ -85,7 +85,7 @@ impl<G: Evaluate> Mcts<G> {
 
     /// Searches, and returns the number of the root edge to play with the number of simulations.
     fn search(&mut self, line: &Line<G>, choices: &mut Rng) -> (usize, u64) {
-        let mut space = Moves::of(line);
+        let mut space = Moves::of(line, None);
         let status = space.status();
         let Status::Seat(team) = status else { unreachable!("a player is asked where a seat acts") };
         self.stand_at(line, status);

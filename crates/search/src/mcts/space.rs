@@ -1,7 +1,7 @@
 //! What a tree is searched over: a position that is walked down from the root and taken back.
 
 use crate::path::{Entered, Path};
-use fairyring_game::{Actor, Encode, Game, History, Line, Rng, Step, Team, Window};
+use fairyring_game::{Actor, Encode, Game, History, Line, Outcome, Rng, Step, Team, Window};
 use std::fmt::Debug;
 
 /// Who decides at a node.
@@ -49,6 +49,8 @@ pub(crate) struct Moves<G: Game> {
     last: Option<G::Move>,
     status: Status,
     root_status: Status,
+    /// Points that count as a whole win, where the lead is played for.
+    points: Option<f32>,
 }
 
 /// Who decides in a position.
@@ -60,10 +62,18 @@ fn status_of<G: Game>(position: &G, utility: Option<f32>) -> Status {
     }
 }
 
+/// The first team's utility: that of the result, or the lead over so many points.
+pub(crate) fn utility_by(points: Option<f32>, outcome: Outcome) -> f32 {
+    match (points, outcome.score) {
+        (Some(points), Some([first, second])) => ((first - second) / points).clamp(-1.0, 1.0),
+        _ => outcome.utility,
+    }
+}
+
 impl<G: Game> Moves<G> {
     /// The space below the end of a line.
-    pub(crate) fn of(line: &Line<G>) -> Self {
-        let status = status_of(line.position(), line.outcome().map(|outcome| outcome.utility));
+    pub(crate) fn of(line: &Line<G>, points: Option<f32>) -> Self {
+        let status = status_of(line.position(), line.outcome().map(|outcome| utility_by(points, outcome)));
         Self {
             root: line.position().clone(),
             position: line.position().clone(),
@@ -72,6 +82,7 @@ impl<G: Game> Moves<G> {
             last: None,
             status,
             root_status: status,
+            points,
         }
     }
 
@@ -86,7 +97,7 @@ impl<G: Game> Moves<G> {
         next.play_unchecked(m);
         let entered = self.path.enter(&next);
         self.path.leave(entered);
-        status_of(&next, entered.outcome.map(|outcome| outcome.utility))
+        status_of(&next, entered.outcome.map(|outcome| utility_by(self.points, outcome)))
     }
 
     /// The first team's utility after a random game from here. The play-out forgets the past.
@@ -128,7 +139,7 @@ impl<G: Game> Space for Moves<G> {
         self.position.play_unchecked(m);
         self.last = Some(m);
         let entered = self.path.enter(&self.position);
-        self.status = status_of(&self.position, entered.outcome.map(|outcome| outcome.utility));
+        self.status = status_of(&self.position, entered.outcome.map(|outcome| utility_by(self.points, outcome)));
         self.entered.push(entered);
     }
 }
@@ -143,10 +154,10 @@ pub(crate) struct Actions<G: Encode> {
 }
 
 impl<G: Encode> Actions<G> {
-    /// The space below the end of a line, seen through a window.
-    pub(crate) fn of(line: &Line<G>, window: Window) -> Self {
+    /// The space below the end of a line, seen through a window and played for points if any are given.
+    pub(crate) fn of(line: &Line<G>, window: Window, points: Option<f32>) -> Self {
         let taken = line.taken().to_vec();
-        Self { moves: Moves::of(line), window, root_taken: taken.clone(), taken }
+        Self { moves: Moves::of(line, points), window, root_taken: taken.clone(), taken }
     }
 
     /// The seat that acts.
@@ -171,7 +182,7 @@ impl<G: Encode> Actions<G> {
 
     /// The utility of a position whose moves all lie outside the window.
     pub(crate) fn stuck(&self) -> f32 {
-        self.moves.position().outcome_by_limit().utility
+        utility_by(self.moves.points, self.moves.position().outcome_by_limit())
     }
 }
 

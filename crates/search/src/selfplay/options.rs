@@ -46,7 +46,7 @@ impl PoolSearch {
     }
 }
 
-/// `gumbel(simulations=32, considered=16, visit_offset=50, scale=1)` or
+/// `gumbel(simulations=32, considered=16, visit_offset=50, scale=1, noise=1)` or
 /// `puct(simulations=64, c=1.5, alpha=0.3, noise=0.25, plies_random=30)`; these are the defaults.
 impl FromStr for PoolSearch {
     type Err = AgentError;
@@ -64,6 +64,7 @@ impl FromStr for PoolSearch {
                         considered: arguments.number("considered", 1, 10_000)?.unwrap_or(default.considered),
                         visit_offset: arguments.number("visit_offset", 0.0, 1e6)?.unwrap_or(default.visit_offset),
                         scale: arguments.number("scale", 0.0, 1e6)?.unwrap_or(default.scale),
+                        noise: arguments.number("noise", 0.0, 1.0)?.unwrap_or(default.noise),
                     },
                 }
             }
@@ -104,6 +105,8 @@ pub struct SelfPlayOptions {
     pub window: Window,
     /// Whether records keep the observations of their samples.
     pub keep_observations: bool,
+    /// What is played for: the result, or, in a game with points, the lead at the end over this many points, at most 1.
+    pub points: Option<f32>,
 }
 
 impl Default for SelfPlayOptions {
@@ -119,6 +122,7 @@ impl Default for SelfPlayOptions {
             max_plies: None,
             window: Window::default(),
             keep_observations: false,
+            points: None,
         }
     }
 }
@@ -138,6 +142,9 @@ impl SelfPlayOptions {
         }
         if self.search.simulations() == 0 {
             return refuse("simulations must be at least 1".to_owned());
+        }
+        if self.points.is_some_and(|points| !(points >= 1.0 && points <= 1e6)) {
+            return refuse("points must be a number from 1 to 1000000".to_owned());
         }
         if self.first.checked_add(self.games.unwrap_or(0)).is_none() {
             return refuse("first and games together are too large".to_owned());

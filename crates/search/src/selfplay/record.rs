@@ -9,7 +9,7 @@ pub struct GameRecord {
     pub seed: u64,
     /// Index of its start position.
     pub start: u32,
-    /// The first team's utility.
+    /// The first team's utility, by the result or by points as the pool plays.
     pub utility: f32,
     /// Index of the reason of the end.
     pub reason: u8,

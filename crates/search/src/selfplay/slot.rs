@@ -2,7 +2,7 @@
 
 use super::noise::dirichlet;
 use super::{GameRecord, PoolSearch, SelfPlayOptions};
-use crate::mcts::{Actions, Descent, Found, RootSchedule, Rule, Space, Status, Tree, improved_policy};
+use crate::mcts::{Actions, Descent, Found, RootSchedule, Rule, Space, Status, Tree, improved_policy, utility_by};
 use fairyring_game::{Actor, DICE, Encode, Line, Outcome, PLAYERS, Rng, Team, below, game_seed, stream};
 
 /// What all games of a pool share.
@@ -56,7 +56,7 @@ impl<G: Encode> Slot<G> {
         let line = Line::new(setup.starts[start as usize].clone());
         Self {
             record: GameRecord { index, seed, start: start as u32, offsets: vec![0], ..GameRecord::default() },
-            space: Actions::of(&line, options.window),
+            space: Actions::of(&line, options.window, options.points),
             line,
             tree: Tree::new(Status::Chance),
             descent: Descent::default(),
@@ -117,7 +117,7 @@ impl<G: Encode> Slot<G> {
         match self.line.actor() {
             Actor::Over => {
                 let outcome = self.line.outcome().expect("a game that is over has an outcome");
-                return self.finish(outcome);
+                return self.finish(setup, outcome);
             }
             Actor::Chance => {
                 let roll = self.line.position().draw_chance(&mut self.dice);
@@ -128,15 +128,15 @@ impl<G: Encode> Slot<G> {
                 return true;
             }
             Actor::Seat(_) if self.record.plies >= setup.options.max_plies.unwrap_or(u32::MAX) => {
-                return self.finish(self.line.position().outcome_by_limit());
+                return self.finish(setup, self.line.position().outcome_by_limit());
             }
             Actor::Seat(_) => {}
         }
-        self.space = Actions::of(&self.line, window);
+        self.space = Actions::of(&self.line, window, setup.options.points);
         self.labels.clear();
         self.space.labels(&mut self.labels);
         match self.labels[..] {
-            [] => self.finish(self.line.position().outcome_by_limit()),
+            [] => self.finish(setup, self.line.position().outcome_by_limit()),
             [only] => {
                 self.play(only);
                 true
@@ -150,8 +150,8 @@ impl<G: Encode> Slot<G> {
         }
     }
 
-    fn finish(&mut self, outcome: Outcome) -> bool {
-        self.record.utility = outcome.utility;
+    fn finish(&mut self, setup: &Setup<G>, outcome: Outcome) -> bool {
+        self.record.utility = utility_by(setup.options.points, outcome);
         self.record.reason = outcome.reason;
         false
     }

@@ -1,0 +1,58 @@
+"""Samples of self-play that a network learns from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.train.selfplay import Game
+
+#: Names of the arrays of a replay buffer, in order, one row a sample.
+COLUMNS = ("observations", "masks", "policies", "values")
+
+
+class Replay:
+    """The last `size` samples: observations uint8, masks bool and policies float32 (actions), values float32 of the seat.
+
+    A value is the game's utility for the seat, mixed with what the search expected: `bootstrap` is that one's share.
+    """
+
+    def __init__(self, shape: tuple[int, int, int], actions: int, size: int, bootstrap: float) -> None:
+        self.actions, self.size, self.bootstrap = actions, size, bootstrap
+        self.arrays: dict[str, npt.NDArray[np.generic]] = {
+            "observations": np.zeros((0, *shape), np.uint8),
+            "masks": np.zeros((0, actions), np.bool_),
+            "policies": np.zeros((0, actions), np.float32),
+            "values": np.zeros(0, np.float32),
+        }
+
+    def __len__(self) -> int:
+        return len(self.arrays["values"])
+
+    def add(self, games: Iterable[Game], teams: npt.NDArray[np.generic]) -> int:
+        """Appends the samples of games in this order, and returns how many; teams: of the seats."""
+        parts: dict[str, list[npt.NDArray[np.generic]]] = {name: [self.arrays[name]] for name in COLUMNS}
+        for game in games:
+            if game.observations is None or len(game.seats) == 0:
+                continue
+            rows = np.repeat(np.arange(len(game.seats)), np.diff(game.offsets.astype(np.int64)))
+            masks = np.zeros((len(game.seats), self.actions), np.bool_)
+            masks[rows, game.policy_actions] = True
+            policies = np.zeros(masks.shape, np.float32)
+            policies[rows, game.policy_actions] = game.policy
+            utility = np.where(teams[game.seats] == 0, game.utility, -game.utility)
+            values = (1.0 - self.bootstrap) * utility + self.bootstrap * game.values
+            for name, column in zip(COLUMNS, (game.observations, masks, policies, values.astype(np.float32)), strict=True):
+                parts[name].append(column)
+        before = len(self)
+        joined = {name: np.concatenate(parts[name]) for name in COLUMNS}
+        added = len(joined["values"]) - before
+        self.arrays = {name: column[-self.size :] for name, column in joined.items()}
+        return added
+
+    def draw(self, count: int, random: np.random.Generator) -> tuple[npt.NDArray[np.generic], ...]:
+        """`count` samples, drawn with replacement."""
+        rows = random.integers(len(self), size=count)
+        return tuple(self.arrays[name][rows] for name in COLUMNS)
