@@ -43,6 +43,8 @@ fn action_move(action: u32) -> Option<Move> {
 /// Orthodox ids as in [`fairyring_orthodox::encode::action`], then 64 x 64 teleports. Observations hold all but the move
 /// number (decoded as 1), a half-move clock above 255, and the past.
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = "Those of chess, then from 4288 on teleports, `64 * from + to`; knight moves of a Teleport are among those of chess.";
+
     fn action_count(_window: Window) -> u32 {
         TELEPORTS + 4096
     }

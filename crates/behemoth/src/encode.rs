@@ -32,6 +32,8 @@ fn action_move(action: u32) -> Option<Move> {
 /// Ids of players' moves as in [`fairyring_orthodox::encode::action`], then `4 * (direction - 1) + distance - 1` for the
 /// 32 rolls. Observations hold all but the move number (decoded as 1), a half-move clock above 255, and the past.
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = "Those of chess, then from 4288 on the rolls, `4 * (direction - 1) + distance - 1`: legal only where the dice are exposed.";
+
     fn action_count(_window: Window) -> u32 {
         encode::ACTIONS + TorusWalk::COUNT as u32
     }

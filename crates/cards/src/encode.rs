@@ -138,6 +138,10 @@ impl Position {
 }
 
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = "`cell * (8 * (w - 1) + 14) + way` in a window of w x w cells that is centred on the cards, cells counted along the rows \
+        from its bottom-left one: the cell that a card leaves, or where one is placed. Ways: 8 directions clockwise from the top-left \
+        with 1 to w - 1 steps each, 8 knight's jumps, 6 kinds of unit placed. Moves with a cell outside the window have no action.";
+
     fn action_count(window: Window) -> u32 {
         let size = size(window);
         (size * size) as u32 * ways(size)

@@ -31,6 +31,8 @@ pub struct Facts {
     pub windowed: bool,
     /// Size of the action space.
     pub action_count: u32,
+    /// What the action ids are.
+    pub about_actions: &'static str,
     /// Planes, rows and columns of an observation.
     pub observation_shape: [usize; 3],
     /// What each plane holds.
@@ -56,6 +58,7 @@ impl Facts {
             weights: G::WEIGHTS,
             windowed: G::action_count(Window(1)) != G::action_count(Window(2)),
             action_count: G::action_count(window),
+            about_actions: G::ABOUT_ACTIONS,
             observation_shape: G::observation_shape(window),
             planes: G::planes(window),
         }

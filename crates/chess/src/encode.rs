@@ -12,6 +12,8 @@ const fn side_of(seat: Seat) -> Side {
 /// Ids as in [`fairyring_orthodox::encode::action`]. Observations hold all but the move number (decoded as 1), a half-move
 /// clock above 255, and the past.
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = encode::ABOUT_ACTIONS;
+
     fn action_count(_window: Window) -> u32 {
         encode::ACTIONS
     }

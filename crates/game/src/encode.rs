@@ -29,6 +29,9 @@ pub enum Step<M> {
 /// Most games play a move by one action. A game whose moves are chains plays them step by step: `taken` holds the
 /// actions already taken in this turn, and is empty at its beginning.
 pub trait Encode: Game {
+    /// What the action ids are, for people.
+    const ABOUT_ACTIONS: &'static str;
+
     /// Size of the action space; rolls of the dice come after the players' actions. Every id is below it.
     fn action_count(window: Window) -> u32;
 

@@ -9,6 +9,11 @@ use fairyring_geometry::Square;
 /// promotion.
 pub const ACTIONS: u32 = 4096 + 2 * 96;
 
+/// [`ACTIONS`] in words.
+pub const ABOUT_ACTIONS: &str = "`64 * from + to`, squares from a1 = 0 along the ranks to h8 = 63, castling by the king's \
+    move. Promotions from 4096 on, 96 a side, White's first: `12 * file + 4 * (target's file - file + 1) + kind`, queen, rook, \
+    bishop and knight being 0 to 3. Ids do not turn with the seat.";
+
 /// The id of a move.
 #[must_use]
 pub fn action(m: Move) -> u32 {

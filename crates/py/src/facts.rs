@@ -77,6 +77,7 @@ pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResul
     described.set_item("weights", weights)?;
     described.set_item("windowed", facts.windowed)?;
     described.set_item("action_count", facts.action_count)?;
+    described.set_item("about_actions", facts.about_actions)?;
     described.set_item("observation_shape", PyTuple::new(py, facts.observation_shape)?)?;
     described.set_item("planes", PyTuple::new(py, facts.planes)?)?;
     Ok(described)

@@ -173,6 +173,10 @@ impl Position {
 }
 
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = "All pairs of cells of which the second is seen from the first on an empty board along a line or by a knight's jump, in the \
+        order of the cells; then promotions; last the stop of a chain. A capture of draughts units is played jump by jump, each a pair \
+        of cells: the same seat acts again until the chain cannot go on or is stopped. Ids do not turn with the seat.";
+
     fn action_count(_window: Window) -> u32 {
         stop_id() + 1
     }

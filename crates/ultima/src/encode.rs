@@ -17,6 +17,8 @@ const CLOCK: usize = 16;
 /// An observation holds everything but the move number and the past; a no-progress count above 255 is shown as 255.
 /// Black sees the board mirrored top to bottom.
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str = "`64 * from + to`, squares from a1 = 0 along the ranks to h8 = 63; a suicide has one square twice. Ids do not turn with the seat.";
+
     fn action_count(_window: Window) -> u32 {
         64 * 64
     }

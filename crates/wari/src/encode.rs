@@ -18,6 +18,9 @@ const fn cell(i: usize) -> usize {
 }
 
 impl Encode for Position {
+    const ABOUT_ACTIONS: &'static str =
+        "The pits in the order of sowing, whoever moves: a to f are 0 to 5, A to F 6 to 11.";
+
     fn action_count(_window: Window) -> u32 {
         12
     }

@@ -10,6 +10,7 @@ from fairyring import match
 from fairyring._core import describe
 from fairyring.agents import Engine
 from fairyring.cli.options import (
+    engine_options,
     game_argument,
     json_option,
     print_json,
@@ -18,6 +19,7 @@ from fairyring.cli.options import (
     split_list,
     workers_option,
 )
+from fairyring.engines import engine_of
 from fairyring.errors import Interrupted
 from fairyring.match.runner import play_by
 
@@ -57,6 +59,7 @@ def parse_agent(text: str) -> Any:
 @click.option("--state", type=click.Path(dir_okay=False), default=None, help="Keep the match in this file.")
 @click.option("--resume", is_flag=True, help="Go on with the match of --state.")
 @click.option("--rotate", is_flag=True, help="One agent a seat, each on every seat in turn.")
+@engine_options
 @rules_option
 @seed_option
 @workers_option
@@ -74,6 +77,8 @@ def match_command(
     state: str | None,
     resume: bool,
     rotate: bool,
+    engine: str,
+    address: str | None,
     rules: dict[str, Any],
     seed: int | None,
     workers: int | None,
@@ -87,6 +92,7 @@ def match_command(
         "seed": seed,
         "workers": workers,
         "max_plies": max_plies,
+        "engine": engine_of(engine, address),
     }
     several = rotate or len(players) != 2
     if several and (sprt is not None or state is not None or resume or experiment):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,16 +14,14 @@ from fairyring._core import Position, describe
 from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
 from fairyring.envs.decoding import WIDEST
 
-if TYPE_CHECKING:
-    _Base: TypeAlias = Any
 try:
-    from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode
-    from gymnasium.vector import VectorEnv as _Base
+    from gymnasium import spaces, vector
     from gymnasium.vector.utils import batch_space
 except ImportError:
-    spaces = None
-    _Base = object
+    spaces = vector = None
+
+#: What a VectorEnv is: Gymnasium's where that is installed.
+_Base: Any = object if vector is None else vector.VectorEnv
 
 #: Most games of one environment.
 MOST_ROWS = 1 << 20
@@ -153,7 +151,7 @@ class VectorEnv(_Base):  # type: ignore[misc]
             self.single_action_space = spaces.Discrete(self.action_count)
             self.observation_space = batch_space(self.single_observation_space, self.num_envs)
             self.action_space = batch_space(self.single_action_space, self.num_envs)
-            self.metadata = {**type(self).metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
+            self.metadata = {**type(self).metadata, "autoreset_mode": vector.AutoresetMode.NEXT_STEP}
         self.closed = False
 
     def _make_arrays(self, facts: Mapping[str, Any], observation: str, mask: str) -> None:

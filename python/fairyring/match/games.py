@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -12,6 +15,10 @@ import numpy as np
 from fairyring import _core
 from fairyring._core import Position, describe
 from fairyring.arguments import agent_text
+from fairyring.engines import Chunk, Engine, Ray, Report, Threads, cut, engine_of, run_chunks
+
+#: Pieces into which the openings of a cluster are cut at least, where there are so many.
+PIECES = 32
 
 
 @runtime_checkable
@@ -58,31 +65,30 @@ def name_of(agent: Any) -> str:
     return agent_text(agent)
 
 
+def engine_for(agents: Sequence[Any], engine: Engine | str) -> Threads | Ray:
+    """The engine, checked; ValueError where these agents cannot play there."""
+    where = engine_of(engine)
+    if isinstance(where, Ray) and not all(isinstance(opponent_of(agent), str) for agent in agents):
+        raise ValueError("players from outside play in this process: not with engine='ray'")
+    return where
+
+
 def play_rounds(
     contest: Contest,
     agents: Sequence[Any],
     first: int,
     count: int,
     workers: int,
-    report: Callable[[int, int], object] | None,
+    report: Report | None,
+    engine: Engine | str = "threads",
 ) -> tuple[dict[str, Any], BaseException | None]:
     """The columns of openings `first` to `first + count`, or of as many as were finished, and what stopped it."""
+    where = engine_for(agents, engine)
     opponents = [opponent_of(agent) for agent in agents]
     if all(isinstance(opponent, str) for opponent in opponents):
-        return _core.contest(
-            contest.game,
-            list(contest.rules.items()),
-            list(contest.starts),
-            opponents,
-            contest.opening_plies,
-            contest.seed,
-            contest.experiment,
-            contest.max_plies,
-            first,
-            count,
-            workers,
-            report,
-        )
+        if isinstance(where, Ray):
+            return _play_on_cluster(contest, opponents, first, count, report, where)
+        return _play_native(contest, opponents, first, count, workers, report)
     table = _Table(contest, opponents)
     rows: dict[str, list[Any]] = {name: [] for name in ("seed", "utility", "plies", "reason", "game")}
     stopped: BaseException | None = None
@@ -100,6 +106,52 @@ def play_rounds(
     columns: dict[str, Any] = {name: np.array(rows[name], types[name]) for name in rows}
     columns["luck"] = np.zeros_like(columns["utility"])
     return columns, stopped
+
+
+def _play_native(
+    contest: Contest, specs: Sequence[str], first: int, count: int, workers: int, report: Report | None
+) -> tuple[dict[str, Any], BaseException | None]:
+    return _core.contest(
+        contest.game,
+        list(contest.rules.items()),
+        list(contest.starts),
+        list(specs),
+        contest.opening_plies,
+        contest.seed,
+        contest.experiment,
+        contest.max_plies,
+        first,
+        count,
+        workers,
+        report,
+    )
+
+
+def _play_chunk(
+    contest: Contest, specs: Sequence[str], chunk: Chunk, workers: int, report: Report | None
+) -> dict[str, Any]:
+    columns, error = _play_native(contest, specs, chunk.first, chunk.units, workers, report)
+    if error is not None:
+        raise error
+    return columns
+
+
+def _play_on_cluster(
+    contest: Contest, specs: Sequence[str], first: int, count: int, report: Report | None, engine: Ray
+) -> tuple[dict[str, Any], BaseException | None]:
+    # No openings check the agents here, so that nothing is sent for a bad name; they are the columns if nothing follows.
+    pieces = {-1: _play_chunk(contest, specs, Chunk(-1, first, 0), 1, None)}
+    chunks = cut(first, count, max(1, count // PIECES))
+    work = functools.partial(_play_chunk, contest, specs)
+    stopped: BaseException | None = None
+    try:
+        with closing(run_chunks(work, chunks, engine=engine, report=report, total=count)) as results:
+            for chunk, columns in results:
+                pieces[chunk.number] = columns
+    except KeyboardInterrupt as stop:
+        stopped = stop
+    kept = [pieces[number] for number in itertools.takewhile(pieces.__contains__, itertools.count(-1))]
+    return {name: np.concatenate([columns[name] for columns in kept]) for name in kept[0]}, stopped
 
 
 class _Table:

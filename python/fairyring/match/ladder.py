@@ -12,8 +12,9 @@ from fairyring import _core
 from fairyring._core import describe
 from fairyring.arguments import Seed, Start, fraction, master_seed, start_texts, whole
 from fairyring.batch import plain
+from fairyring.engines import Engine
 from fairyring.errors import Interrupted
-from fairyring.match.games import Contest, name_of, play_rounds
+from fairyring.match.games import Contest, engine_for, name_of, play_rounds
 from fairyring.match.result import Match
 from fairyring.match.runner import play_by
 from fairyring.simulation import Progress, reporter, thread_count
@@ -80,6 +81,7 @@ def ladder(
     workers: int | None = None,
     max_plies: int | None = None,
     level: float = 0.95,
+    engine: Engine | str = "threads",
     progress: Progress = True,
     **rules: Any,
 ) -> Ladder:
@@ -87,7 +89,7 @@ def ladder(
 
     Ratings are those of Bradley and Terry, a draw as half a win, with errors that take the pair of games as the unit.
     Every pairing counts half an even pair besides, so that who wins everything has a rating. All pairings play the same
-    openings. Ctrl-C raises Interrupted with the finished matches as its `table`.
+    openings. engine: as in `play`. Ctrl-C raises Interrupted with the finished matches as its `table`.
 
     >>> import fairyring as fr
     >>> table = fr.match.ladder("wari", ["random", "greedy"], pairs=50, seed=1, progress=False)
@@ -98,6 +100,7 @@ def ladder(
     names = [name_of(agent) for agent in listed]
     if len(listed) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a ladder takes at least two different agents, not {names}")
+    where = engine_for(listed, engine)
     master = master_seed(seed)
     coverage = fraction(level, "level")
     pairings = list(itertools.combinations(range(len(listed)), 2))
@@ -124,6 +127,7 @@ def ladder(
                     max_plies=max_plies,
                     batch=pairs,
                     level=coverage,
+                    engine=where,
                     progress=tell,
                 )
             except Interrupted as stop:
@@ -177,17 +181,19 @@ def rotate(
     workers: int | None = None,
     max_plies: int | None = None,
     level: float = 0.95,
+    engine: Engine | str = "threads",
     progress: Progress = True,
     **rules: Any,
 ) -> Rotation:
     """Plays as many agents as the game has seats, each opening once in every rotation of the seats (a Latin square).
 
-    The same agent may be given several times. Ctrl-C raises Interrupted with the result so far as its `table`.
+    The same agent may be given several times. engine: as in `play`. Ctrl-C raises Interrupted with the result so far as its `table`.
     """
     facts = describe(game)
     listed = list(agents)
     if len(listed) != len(facts["seats"]):
         raise ValueError(f"{game} has {len(facts['seats'])} seats; {len(listed)} agents were given")
+    where = engine_for(listed, engine)
     starts, resolved = start_texts(game, start, rules)
     contest = Contest(
         game,
@@ -201,7 +207,7 @@ def rotate(
     count = whole(openings, "openings", 1, 10**7)
     coverage = fraction(level, "level")
     with reporter(progress, count, f"{game} rotation", unit="opening") as report:
-        columns, error = play_rounds(contest, listed, 0, count, thread_count(workers), report)
+        columns, error = play_rounds(contest, listed, 0, count, thread_count(workers), report, where)
     result = _rotation(contest, listed, columns["utility"].tolist(), facts["teams"], coverage)
     if isinstance(error, KeyboardInterrupt):
         raise Interrupted(

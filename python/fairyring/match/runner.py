@@ -11,8 +11,9 @@ from typing import Any
 
 from fairyring._core import SequentialTest, describe
 from fairyring.arguments import Seed, Start, fraction, master_seed, start_texts, whole
+from fairyring.engines import Engine
 from fairyring.errors import Interrupted
-from fairyring.match.games import Contest, name_of, play_rounds
+from fairyring.match.games import Contest, engine_for, name_of, play_rounds
 from fairyring.match.result import Match, statistics
 from fairyring.match.sprt import Sprt
 from fairyring.simulation import Progress, reporter, thread_count
@@ -42,6 +43,7 @@ def play(
     level: float = 0.95,
     state: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    engine: Engine | str = "threads",
     progress: Progress = True,
     **rules: Any,
 ) -> Match:
@@ -57,6 +59,9 @@ def play(
     state: a JSON file that holds the match after every batch, written whole or not at all; with resume=True a match
     that is there goes on (one that is not begins), and one that was defined otherwise is refused. Ctrl-C raises
     Interrupted with the result so far as its `table`.
+
+    engine: "threads", "ray" or an object of `fairyring.engines`; the result is the same. A cluster plays `batch` pairs at a
+    time, so give it many.
 
     A match by native agents with budgets in depth or nodes is a function of its definition. Agents from outside play
     one game at a time.
@@ -78,6 +83,7 @@ def play(
         level=level,
         state=state,
         resume=resume,
+        engine=engine,
         progress=progress,
     )
 
@@ -100,9 +106,11 @@ def play_by(
     level: float = 0.95,
     state: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    engine: Engine | str = "threads",
     progress: Progress = True,
 ) -> Match:
     """`play` with the rules as a mapping."""
+    where = engine_for((a, b), engine)
     starts, resolved = start_texts(game, start, rules)
     test = Sprt.of(sprt)
     stored = None if state is None else Path(os.fspath(state))
@@ -122,7 +130,7 @@ def play_by(
     run.load(resume)
     threads = thread_count(workers)
     try:
-        _play(run, (a, b), most, threads, progress)
+        _play(run, (a, b), most, threads, where, progress)
     except KeyboardInterrupt as stop:
         # It may have come between any two steps.
         run.settle()
@@ -131,7 +139,7 @@ def play_by(
     return run.result()
 
 
-def _play(run: _Run, agents: tuple[Any, Any], most: int, threads: int, progress: Progress) -> None:
+def _play(run: _Run, agents: tuple[Any, Any], most: int, threads: int, engine: Engine, progress: Progress) -> None:
     """Plays until the test has decided or so many pairs are played."""
     with reporter(progress, most, f"{run.contest.game} match", unit="pair") as report:
         while not run.decided and len(run.rounds) < most:
@@ -142,7 +150,7 @@ def _play(run: _Run, agents: tuple[Any, Any], most: int, threads: int, progress:
                 if report is not None:
                     report(done + finished, most)
 
-            columns, error = play_rounds(run.contest, agents, done, count, threads, tell)
+            columns, error = play_rounds(run.contest, agents, done, count, threads, tell, engine)
             run.extend(columns)
             if error is not None:
                 raise error

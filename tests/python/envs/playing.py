@@ -48,3 +48,10 @@ def same(one: Any, other: Any) -> bool:
 def play_on(env: VectorEnv) -> list[Any]:
     """What another process does with an environment."""
     return play(env, 20, seed=5)
+
+
+def act_on(env: Any) -> list[str]:
+    """Two last legal actions; what was played."""
+    for _ in range(2):
+        env.step(int(env.unwrapped.position.legal_actions()[-1]))
+    return list(env.unwrapped.position.history)

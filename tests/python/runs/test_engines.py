@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import fairyring as fr
 from fairyring.engines import Chunk, Ray, Threads, cut, engine_of, run_chunks
 
 
@@ -52,6 +53,29 @@ def test_no_chunk_is_begun_before_the_last_is_taken() -> None:
 def test_bad_engines_are_named(make: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         make()
+
+
+class Outsider:
+    """A player that is no agent of ours."""
+
+    def choose(self, position: fr.Position) -> str:
+        return position.legal_moves()[0]
+
+
+def test_matches_say_what_a_cluster_cannot_play() -> None:
+    calls: list[Any] = [
+        lambda engine: fr.match.play("wari", Outsider(), "random", pairs=1, seed=1, progress=False, engine=engine),
+        lambda engine: fr.match.ladder("wari", [Outsider(), "random"], pairs=1, seed=1, progress=False, engine=engine),
+        lambda engine: fr.match.rotate(
+            "wari", ["random", Outsider()], openings=1, seed=1, progress=False, engine=engine
+        ),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="players from outside play in this process"):
+            call("ray")
+        with pytest.raises(ValueError, match="unknown engine 'gpu'"):
+            call("gpu")
+        call(Threads())
 
 
 def test_without_ray_the_extra_is_named() -> None:
@@ -109,6 +133,19 @@ if "behemoth" in fr.games():
     assert fr.balance.start_squares(**options, engine="ray").rows == fr.balance.start_squares(**options).rows
     print("studies")
 
+for call in (
+    lambda **more: fr.match.play("wari", "greedy", "random", pairs=40, batch=40, seed=1, progress=False, **more),
+    lambda **more: fr.match.play("wari", "greedy", "random", sprt="elo0=0,elo1=50", seed=1, progress=False, **more),
+    lambda **more: fr.match.ladder("wari", ["random", "greedy", "twoply"], pairs=10, seed=1, progress=False, **more),
+    lambda **more: fr.match.rotate("shahki", ["random"] * 3 + ["greedy"], openings=6, max_plies=40, seed=1, progress=False, **more),
+):
+    assert call(engine="ray") == call()
+try:
+    fr.match.play("wari", "nobody", "random", seed=1, progress=False, engine="ray")
+except ValueError as error:
+    assert "unknown agent" in str(error)
+    print("matches")
+
 told = []
 def report(done, total):
     told.append(done)
@@ -140,4 +177,5 @@ def test_a_cluster_that_loses_a_node_gives_the_same_columns(tmp_path: Path, long
     command = [sys.executable, "-c", CLUSTER, str(games), str(tmp_path / "run")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=500)
     assert result.stdout.splitlines()[-2:] == ["one node lost", "same columns"], result.stdout + result.stderr
-    assert "errors of tasks" in result.stdout
+    for words in ("in memory", "errors", "errors of tasks", "studies", "matches"):
+        assert words in result.stdout.splitlines()

@@ -108,6 +108,8 @@ impl Evaluate for Duel {
 
 /// Actions 0 to 3 aim; 4 to 13 are hits of 0 to 9.
 impl Encode for Duel {
+    const ABOUT_ACTIONS: &'static str = "0 to 3 aim; 4 to 13 are hits of 0 to 9.";
+
     fn action_count(_window: Window) -> u32 {
         14
     }

@@ -79,6 +79,8 @@ impl Evaluate for Heaps {
 
 /// A move is two actions: a heap (0 to 2), then how many counters (3 to 5 for 1 to 3).
 impl Encode for Heaps {
+    const ABOUT_ACTIONS: &'static str = "First a heap, 0 to 2; then 3 to 5 take one to three from it.";
+
     fn action_count(_window: Window) -> u32 {
         6
     }
