@@ -101,7 +101,8 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # At the ends the formula gives exactly 0 and 1, but for rounding.
+    return (max(0.0, centre - half) if successes else 0.0), (min(1.0, centre + half) if successes < n else 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,26 @@ def test_budgets_are_checked() -> None:
     for budgets in ({}, {"depth": 2, "nodes": 10}):
         with pytest.raises(ValueError, match="exactly one of depth, nodes and ms"):
             fr.agents.AlphaBeta(**budgets)
-    for spec in ("alphabeta(depth=0)", "alphabeta(nodes=1e99)", "alphabeta(depth=99999999999999999999)"):
+    for spec in (
+        "alphabeta(depth=0)",
+        "alphabeta(depth=65)",
+        "alphabeta(nodes=0)",
+        "alphabeta(nodes=-1)",
+        "alphabeta(nodes=1e99)",
+        "alphabeta(nodes=1_000_000_001)",
+        "alphabeta(ms=0)",
+        "alphabeta(ms=nan)",
+        "alphabeta(depth=99999999999999999999)",
+        "alphabeta(depth=2, table=29)",
+        "alphabeta(depth=2, quiescence=33)",
+        "expectiminimax(nodes=0)",
+        "mcts(simulations=0)",
+        "mcts(simulations=1_000_001)",
+        "mcts(simulations=1, rollouts=-1)",
+        "mcts(simulations=1, c=nan)",
+        "mcts(simulations=1, c=-1)",
+        "alphabeta(depth=1, temperature=inf)",
+    ):
         with pytest.raises(ValueError, match="must be a number from"):
             fr.analyse(fr.Position("chess"), spec)
     for wrong in (3, None, object()):

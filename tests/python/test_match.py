@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +88,8 @@ def test_players_from_outside_play_the_same_games(game: str) -> None:
         outside = fr.match.play(game, Follower(game, a), b, **options)
         for name in ("counts", "wins", "plies", "reasons", "distinct", "a"):
             assert getattr(native, name) == getattr(outside, name), name
+        for name in ("adjusted_score", "adjusted_low", "adjusted_high"):
+            assert getattr(native, name) == pytest.approx(getattr(outside, name), abs=1e-5), name
 
 
 def test_objects_that_evaluate_play_matches() -> None:
@@ -322,6 +326,73 @@ def test_a_stopped_match_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert resumed == fr.match.play("wari", "alphabeta(depth=4)", "greedy", **options)
 
 
+class Dying:
+    """An evaluator that raises when it has been asked so often."""
+
+    def __init__(self, answers: float) -> None:
+        self.answers = answers
+
+    def evaluate(self, observations: Any, masks: Any) -> Any:
+        if self.answers <= 0:
+            raise OSError("the device is gone")
+        self.answers -= 1
+        return -np.arange(masks.shape[1]) * np.ones((len(masks), 1)), np.zeros(len(masks))
+
+    def __str__(self) -> str:
+        return "first"
+
+
+def test_a_match_outlives_its_evaluator(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    options: dict[str, Any] = {"pairs": 12, "seed": 3, "batch": 2, "progress": False}
+    whole = fr.match.play("wari", Dying(math.inf), "greedy", **options)
+    with pytest.raises(OSError, match="the device is gone"):
+        fr.match.play("wari", Dying(300), "greedy", state=file, **options)
+    played = len(json.loads(file.read_text())["rounds"])
+    assert 0 < played < 12
+    assert played % 2 == 0
+    assert fr.match.play("wari", Dying(math.inf), "greedy", state=file, resume=True, **options) == whole
+
+
+# Engines
+
+
+def test_batches_count_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scattered(play: Any, chunks: Any, **_options: Any) -> Iterator[Any]:
+        # As from a cluster: four in flight, the last begun finished first.
+        while flying := list(itertools.islice(chunks, 4)):
+            for chunk in reversed(flying):
+                yield chunk, play(chunk, 1, None)
+
+    options: dict[str, Any] = {"seed": 3, "batch": 4, "progress": False}
+    plain = fr.match.play("wari", "greedy", "random", pairs=30, **options)
+    tested = fr.match.play("wari", "greedy", "random", sprt="elo0=0,elo1=60", **options)
+    monkeypatch.setattr("fairyring.match.runner.run_chunks", scattered)
+    assert fr.match.play("wari", "greedy", "random", pairs=30, **options) == plain
+    assert fr.match.play("wari", "greedy", "random", sprt="elo0=0,elo1=60", **options) == tested
+
+
+def test_matches_on_a_cluster_are_the_same() -> None:
+    pytest.importorskip("ray")
+    script = """
+import fairyring as fr
+options = dict(pairs=24, seed=5, batch=4, progress=False)
+local = fr.match.play("wari", "greedy", "random", **options)
+assert fr.match.play("wari", "greedy", "random", engine="ray", **options) == local
+agents = ["random", "greedy", "twoply"]
+table = fr.match.ladder("wari", agents, pairs=8, seed=5, progress=False)
+assert fr.match.ladder("wari", agents, pairs=8, seed=5, progress=False, engine="ray") == table
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", script], check=True, timeout=300)
+
+
+def test_engines_of_matches_are_checked() -> None:
+    with pytest.raises(ValueError, match="unknown engine 'gpu'; valid: threads, ray"):
+        fr.match.play("wari", "greedy", "random", engine="gpu", progress=False)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="from outside play in this process"):
+        fr.match.play("wari", Dying(1), "random", engine="ray", progress=False)
+
+
 # Several agents
 
 
@@ -361,6 +432,61 @@ def test_ratings_cover_the_truth() -> None:
     assert abs(inside / total - 0.95) < 4 * math.sqrt(0.95 * 0.05 / 200)
 
 
+def test_a_ladder_is_kept_and_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "ladder"
+    agents = ["random", "greedy", "twoply"]
+    options: dict[str, Any] = {"seed": 4, "progress": False}
+    whole = fr.match.ladder("wari", agents, pairs=20, **options)
+    seen: list[tuple[int, int]] = []
+
+    def stop(done: int, of: int) -> None:
+        seen.append((done, of))
+        if done >= 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(fr.Interrupted, match="stopped; 2 matches are in") as stopped:
+        fr.match.ladder("wari", agents, pairs=20, seed=4, state=folder, progress=stop)
+    first, second = stopped.value.table
+    assert (first.pairs, second.b) == (20, "twoply")
+    assert 0 < second.pairs <= 20
+    assert seen[-1][1] == 60
+    with pytest.raises(ValueError, match="is there already"):
+        fr.match.ladder("wari", agents, pairs=20, state=folder, **options)
+    with pytest.raises(ValueError, match="another match: it differs in seed"):
+        fr.match.ladder("wari", agents, pairs=20, seed=5, state=folder, resume=True, progress=False)
+    # Without a seed that of the files is taken; what is there is not played again.
+    told: list[int] = []
+    resumed = fr.match.ladder(
+        "wari", agents, pairs=20, state=folder, resume=True, progress=lambda done, _all: told.append(done)
+    )
+    assert resumed == whole
+    assert min(told) > 20
+    more = fr.match.ladder("wari", [*agents, "alphabeta(depth=3)"], pairs=30, state=folder, resume=True, **options)
+    assert more == fr.match.ladder("wari", [*agents, "alphabeta(depth=3)"], pairs=30, **options)
+    assert len(list(folder.iterdir())) == 6
+    with pytest.raises(ValueError, match="resume needs state"):
+        fr.match.ladder("wari", agents, resume=True, **options)
+    with pytest.raises(ValueError, match="unknown agent"):
+        fr.match.ladder("wari", ["random", "greedy", "nobody"], state=tmp_path / "other", **options)
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_ladder_says_what_is_left_without_luck() -> None:
+    table = fr.match.ladder("behemoth", ["random", "greedy"], pairs=40, seed=1, progress=False)
+    match = table.matches[0]
+    best, last = table.rungs
+    assert (best.agent, last.adjusted) == ("greedy", None)
+    # The match was played with the seats named the other way round.
+    assert match.a == "random"
+    assert match.adjusted_score is not None
+    assert best.adjusted == 1 - match.adjusted_score
+    assert best.adjusted_low is not None
+    assert best.adjusted_high is not None
+    assert best.adjusted_low < best.adjusted < best.adjusted_high
+    assert "score less luck" in str(table)
+    assert fr.match.ladder("wari", ["random", "greedy"], pairs=4, seed=1, progress=False).rungs[0].adjusted is None
+
+
 @pytest.mark.skipif("shahki" not in fr.games(), reason="needs shahki")
 def test_four_seats_are_rotated() -> None:
     options: dict[str, Any] = {"openings": 10, "seed": 4, "max_plies": 60, "progress": False}
@@ -393,6 +519,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         ["match", "wari", "--agents", "uci(stockfish),random"],
         ["match", "wari", "--agents", "uci(stockfish, nodes=x),random"],
         ["match", "wari", "--agents", "greedy,random,twoply", "--rotate"],
+        ["match", "shahki", "--agents", "random,random,random,greedy", "--rotate", "--engine", "ray"],
+        ["match", "wari", "--agents", "greedy,random", "--address", "auto"],
     ]
     for arguments in wrong:
         assert cli.run(arguments) == 2, arguments

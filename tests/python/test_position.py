@@ -50,6 +50,7 @@ def test_moves_actions_and_chance_agree(game: str) -> None:
         if p.actor == "chance":
             assert p.legal_moves() == []
             assert sum(probability for _, probability in p.chance()) == pytest.approx(1, abs=1e-12)
+            assert sum(probability * p.luck(roll) for roll, probability in p.chance()) == pytest.approx(0, abs=1e-6)
         assert p.perft(1) == len(moves)
         for move in moves[:3]:
             action = p.action(move)

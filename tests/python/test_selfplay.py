@@ -130,10 +130,54 @@ def test_what_cannot_be_answered_is_refused() -> None:
         next(pool.leaves())
 
 
+@pytest.mark.parametrize("threads", [0, 2])
+def test_an_evaluator_that_dies_leaves_a_pool_that_goes_on(threads: int) -> None:
+    def play(deaths: int) -> list[Any]:
+        pool = fr.train.SelfPlay("wari", games=20, search="gumbel(simulations=6)", threads=threads, seed=1, slots=20)
+        asked = 0
+
+        class Evaluator:
+            def evaluate(self, observations: Any, masks: Any) -> Any:
+                nonlocal asked
+                asked += 1
+                if asked % 7 == 0 and asked // 7 <= deaths:
+                    raise OSError("the device is gone")
+                total = observations.astype(np.float32).sum(axis=(1, 2, 3))
+                return np.zeros(masks.shape), np.tanh(total / 500 - 1)
+
+        evaluator = Evaluator()
+        for _ in range(deaths):
+            with pytest.raises(OSError, match="the device is gone"):
+                pool.run(evaluator, max_batch=8)
+            # What was out is asked again.
+            [number] = pool.batches_out
+            batch = pool._out[number]
+            pool.answer(number, *evaluator.evaluate(batch.obs, batch.mask))
+        return pool.run(evaluator, max_batch=8)
+
+    assert all(same(a, b) for a, b in zip(play(0), play(3), strict=True))
+
+
+def test_a_pool_whose_evaluator_died_can_be_closed_with_batches_out() -> None:
+    pool = fr.train.SelfPlay("chess", games=None, search="puct(simulations=8)", threads=2, seed=1, slots=64)
+    batches = pool.leaves(max_batch=8, max_wait_us=10**6)
+    held = [next(batches) for _ in range(3)]
+    with pytest.raises(ZeroDivisionError), pool:
+        raise ZeroDivisionError
+    assert pool.batches_out == []
+    with pytest.raises(RuntimeError, match="closed"):
+        next(pool.leaves())
+    with pytest.raises(ValueError, match="is not out"):
+        pool.answer(held[0], np.zeros(held[0].mask.shape), np.zeros(len(held[0])))
+
+
 def test_options_are_checked() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"search": "magic"}, "unknown search .magic.; valid: gumbel, puct"),
         ({"search": "gumbel(simulations=0)"}, "simulations"),
+        ({"search": "gumbel(simulations=99999999999999999999)"}, "simulations"),
+        ({"search": "puct(simulations=-1)"}, "simulations"),
+        ({"search": "puct(c=nan)"}, "argument c"),
         ({"search": "puct(speed=3)"}, "unknown argument"),
         ({"games": 0}, "games must lie"),
         ({"slots": 0}, "slots must lie"),

@@ -155,3 +155,45 @@ def test_a_build_can_be_stopped_and_goes_on(tmp_path: Path, table: fr.solve.Wari
     again = fr.solve.wari(seeds=SEEDS + 1, out=tmp_path, progress=False)
     assert again.statistics(SEEDS) == table.statistics(SEEDS)
     assert all((tmp_path / name).stat().st_mtime_ns == time for name, time in kept.items())
+
+
+def test_agents_agree_with_the_table(table: fr.solve.WariTable, folder: Path) -> None:
+    agents = ["random", "alphabeta(depth=4)", fr.agents.Endgame(table=folder)]
+    random, searching, knowing = fr.solve.agreement(table, agents, positions=300, seed=2, progress=False)
+    for found in (random, searching, knowing):
+        assert (found.positions, found.seed, found.level) == (300, 2, 0.95)
+        assert found.share == found.best / 300
+        assert found.share_low <= found.share <= found.share_high
+        assert found.lost_low <= found.lost <= found.lost_high
+        assert found.chance == random.chance
+    assert (knowing.best, knowing.lost) == (300, 0)
+    assert searching.share_low > random.share_high
+    assert searching.lost_high < random.lost_low
+    # Random moves are best as often as chance says, within four standard deviations.
+    assert abs(random.share - random.chance) < 4 * (0.25 / 300) ** 0.5
+    again = fr.solve.agreement(table, ["random"], positions=300, seed=2, progress=False)
+    assert again == [random]
+    assert "of 300 moves are best" in str(random)
+
+
+def test_agreement_says_what_is_wrong(table: fr.solve.WariTable, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="positions must lie"):
+        fr.solve.agreement(table, ["random"], positions=0, seed=1, progress=False)
+    with pytest.raises(ValueError, match="unknown agent"):
+        fr.solve.agreement(table, ["nobody"], positions=2, seed=1, progress=False)
+    with pytest.raises(TypeError, match="an agent must be text"):
+        fr.solve.agreement(table, [3], positions=2, seed=1, progress=False)
+    # One counter leaves no choice.
+    tiny = fr.solve.wari(seeds=1, out=tmp_path, progress=False)
+    with pytest.raises(ValueError, match="500 games of random reach 0 positions of up to 1 counters, not 1"):
+        fr.solve.agreement(tiny, ["random"], positions=1, players="random", seed=1, progress=False)
+
+
+def test_agreement_can_be_stopped(table: fr.solve.WariTable) -> None:
+    def stop(done: int, _all: int) -> None:
+        if done > 45:
+            raise KeyboardInterrupt
+
+    with pytest.raises(fr.Interrupted, match="1 of 2 agents") as stopped:
+        fr.solve.agreement(table, ["random", "greedy"], positions=20, seed=2, progress=stop)
+    assert [found.agent for found in stopped.value.table] == ["random"]

@@ -2,7 +2,7 @@
 
 use crate::teleports::Teleports;
 use crate::{Move, Position, Rules};
-use fairyring_game::{Encode, Game, Seat, Step, Text, Window};
+use fairyring_game::{Encode, Game, Seat, Step, Text, Window, list_marked};
 use fairyring_geometry::Square;
 use fairyring_orthodox::{Side, encode};
 
@@ -62,6 +62,12 @@ impl Encode for Position {
 
     fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
         action_move(action).map_or(Step::Illegal, Step::Move)
+    }
+
+    fn legal_actions(&self, taken: &[u32], window: Window, out: &mut Vec<u32>) {
+        let mut words = [0; (TELEPORTS + 4096).div_ceil(64) as usize];
+        self.mark_legal_actions(taken, window, &mut words);
+        list_marked(&words, out);
     }
 
     fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {

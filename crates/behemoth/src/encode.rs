@@ -2,7 +2,7 @@
 
 use crate::position::set_of;
 use crate::{Move, Phase, Position, Rules};
-use fairyring_game::{Encode, Game, Seat, Step, Text, Window};
+use fairyring_game::{Encode, Game, Seat, Step, Text, Window, list_marked};
 use fairyring_geometry::{Bitboard, TorusWalk};
 use fairyring_orthodox::{Side, encode};
 
@@ -54,14 +54,12 @@ impl Encode for Position {
     }
 
     fn legal_actions(&self, _taken: &[u32], _window: Window, out: &mut Vec<u32>) {
-        let from = out.len();
         if self.phase() == Phase::Roll {
             out.extend(TorusWalk::all().map(|walk| action(Move::Roll(walk))));
         } else {
-            let mut moves = Vec::with_capacity(64);
-            self.legal_moves(&mut moves);
-            out.extend(moves.into_iter().map(action));
-            out[from..].sort_unstable();
+            let mut words = [0; encode::ACTIONS.div_ceil(64) as usize];
+            self.mark_unit_moves(&mut words);
+            list_marked(&words, out);
         }
     }
 

@@ -25,6 +25,12 @@ impl Move {
 }
 
 /// Moves as in chess; a roll as `*`, direction, distance: `*74`.
+impl From<fairyring_orthodox::Move> for Move {
+    fn from(m: fairyring_orthodox::Move) -> Self {
+        Self::Unit(m)
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

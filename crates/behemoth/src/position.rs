@@ -292,9 +292,7 @@ impl Game for Position {
             return;
         }
         let (board, side, behemoth) = (&self.setup.board, self.setup.side, set_of(self.behemoth));
-        let mut moves = Vec::with_capacity(64);
-        with_manner!(self.rules, E => list_moves(board, side, &E::new(behemoth), &mut moves));
-        out.extend(moves.into_iter().map(Move::Unit));
+        with_manner!(self.rules, E => list_moves(board, side, &E::new(behemoth), out));
     }
 
     fn count_legal_moves(&self) -> usize {

@@ -121,8 +121,19 @@ impl<B: Board> Generator<'_, B> {
         if half.hand_is_empty() || checks > 1 {
             return false;
         }
-        let mut cells = Vec::new();
-        self.board.places(position.rules.place_on_face_down, &mut cells);
+        let mut cells = std::mem::take(&mut self.out.spare);
+        cells.clear();
+        let king_first = self.places_of(&mut cells, guard.filter(|guard| guard.checks == 1));
+        self.out.spare = cells;
+        king_first
+    }
+
+    /// The places of the cards in the hand, by way of `cells`, which are empty; only those that relieve a check, if there
+    /// is one. Answers whether the king must be placed.
+    fn places_of(&mut self, cells: &mut Vec<Patch>, check: Option<&Guard>) -> bool {
+        let position = self.position;
+        let half = position.half(self.us);
+        self.board.places(position.rules.place_on_face_down, cells);
         if half.in_hand(Kind::King) > 0 {
             let them = self.us.other();
             let safe = |cell| !attacks(position, self.board, them, cell);
@@ -131,10 +142,10 @@ impl<B: Board> Generator<'_, B> {
                 return true;
             }
         }
-        if let Some(guard) = guard.filter(|guard| guard.checks == 1) {
-            cells = cells.into_iter().map(|patch| patch.filter(|cell| guard.relief.has(cell))).collect();
+        if let Some(guard) = check {
+            cells.iter_mut().for_each(|patch| *patch = patch.filter(|cell| guard.relief.has(cell)));
         }
-        self.out.set_places(&cells, Kind::ALL[1..].iter().copied().filter(|&kind| half.in_hand(kind) > 0));
+        self.out.set_places(cells, Kind::ALL[1..].iter().copied().filter(|&kind| half.in_hand(kind) > 0));
         false
     }
 

@@ -51,6 +51,8 @@ pub(crate) struct Moves {
     kind_count: usize,
     /// Whether the side's king is attacked.
     pub(crate) check: bool,
+    /// Memory for the cells of one search for places.
+    pub(crate) spare: Vec<Patch>,
 }
 
 fn count(patches: &[Patch]) -> usize {
@@ -82,6 +84,7 @@ impl Moves {
             kinds: [Kind::Queen; 5],
             kind_count: 0,
             check: false,
+            spare: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Action ids and observations: those of all games on orthodox rules.
 
 use crate::{Move, Position};
-use fairyring_game::{Encode, Game, Seat, Step, Text, Window};
+use fairyring_game::{Encode, Game, Seat, Step, Text, Window, list_marked};
 use fairyring_orthodox::{Plain, Side, encode, fen, mark_moves};
 
 /// The side on a seat.
@@ -33,12 +33,10 @@ impl Encode for Position {
         encode::action_move(action).map_or(Step::Illegal, Step::Move)
     }
 
-    fn legal_actions(&self, _taken: &[u32], _window: Window, out: &mut Vec<u32>) {
-        let from = out.len();
-        let mut moves = Vec::with_capacity(64);
-        self.legal_moves(&mut moves);
-        out.extend(moves.into_iter().map(encode::action));
-        out[from..].sort_unstable();
+    fn legal_actions(&self, taken: &[u32], window: Window, out: &mut Vec<u32>) {
+        let mut words = [0; encode::ACTIONS.div_ceil(64) as usize];
+        self.mark_legal_actions(taken, window, &mut words);
+        list_marked(&words, out);
     }
 
     fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {

@@ -24,6 +24,17 @@ pub enum Step<M> {
     Move(M),
 }
 
+/// Appends the numbers of the bits that are set, ascending: what [`Encode::mark_legal_actions`] marks, as a list.
+pub fn list_marked(words: &[u64], out: &mut Vec<u32>) {
+    for (first, &word) in (0..).step_by(64).zip(words) {
+        let mut rest = word;
+        while rest != 0 {
+            out.push(first + rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+    }
+}
+
 /// Action ids and observations of a game.
 ///
 /// Most games play a move by one action. A game whose moves are chains plays them step by step: `taken` holds the
@@ -48,7 +59,8 @@ pub trait Encode: Game {
         self.step(taken, action, window)
     }
 
-    /// Appends the legal actions after `taken`, ascending: of the seat to act, or of chance.
+    /// Appends the legal actions after `taken`, ascending: of the seat to act, or of chance. Overridden where they can be
+    /// had without memory of their own ([`list_marked`]): searches ask at every leaf.
     fn legal_actions(&self, taken: &[u32], window: Window, out: &mut Vec<u32>) {
         debug_assert!(taken.is_empty(), "games with partial moves override this");
         let from = out.len();

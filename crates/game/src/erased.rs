@@ -30,6 +30,12 @@ pub trait AnyLine: Any + Send + Sync {
     fn legal_moves(&self) -> Vec<String>;
     /// Outcomes of the dice, sorted by text, with probabilities.
     fn chance(&self) -> Vec<(String, f64)>;
+    /// How much a roll raises the first team's expected score over the mean of all rolls ([`crate::Game::luck`]); 0 for a
+    /// seat's move.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal.
+    fn luck(&self, text: &str) -> Result<f32, MoveError>;
     /// Texts of the moves so far.
     fn moves(&self) -> Vec<String>;
     /// Number of moves so far, rolls included.
@@ -142,6 +148,11 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
             self.chance_outcomes().into_iter().map(|(m, p)| (self.position().move_text(m), p)).collect();
         outcomes.sort_by(|a, b| a.0.cmp(&b.0));
         outcomes
+    }
+
+    fn luck(&self, text: &str) -> Result<f32, MoveError> {
+        let m = self.check(text)?;
+        Ok(if self.actor() == Actor::Chance { self.position().luck(m) } else { 0.0 })
     }
 
     fn moves(&self) -> Vec<String> {

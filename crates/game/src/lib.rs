@@ -25,7 +25,7 @@ mod seed;
 mod text;
 
 pub use actor::{Actor, Seat, Team};
-pub use encode::{Encode, Step, Window};
+pub use encode::{Encode, Step, Window, list_marked};
 pub use erased::{AnyLine, erase};
 pub use error::{MoveError, PositionError, RulesError};
 pub use evaluate::{Evaluate, Weight, expected_value};

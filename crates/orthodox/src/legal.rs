@@ -38,8 +38,9 @@ multiversion! {
 }
 
 multiversion! {
-    /// Appends the legal moves of orthodox units, in the order of [`crate::Receiver`].
-    pub fn list_moves<E: Extras>(board: &Board, side: Side, extras: &E, out: &mut Vec<Move>) = list[E];
+    /// Appends the legal moves of orthodox units, in the order of [`crate::Receiver`], as moves or as what a game makes of
+    /// them.
+    pub fn list_moves<E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>) = list[E, T];
 }
 
 multiversion! {
@@ -61,8 +62,8 @@ fn count<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> u32 {
 }
 
 #[inline(always)]
-fn list<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, out: &mut Vec<Move>) {
-    let each = &mut Each(|m| out.push(m));
+fn list<M: Machine, E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>) {
+    let each = &mut Each(|m: Move| out.push(m.into()));
     match side {
         Side::White => {
             let masks = Masks::new::<M, true, E>(board, extras);

@@ -13,11 +13,11 @@
 //!   on the choice.
 //!
 //! ```
-//! use fairyring_orthodox::{Board, Plain, Side, count_moves, list_moves};
+//! use fairyring_orthodox::{Board, Move, Plain, Side, count_moves, list_moves};
 //!
 //! let board = Board::start();
 //! assert_eq!(count_moves(&board, Side::White, &Plain), 20);
-//! let mut moves = Vec::new();
+//! let mut moves: Vec<Move> = Vec::new();
 //! list_moves(&board, Side::White, &Plain, &mut moves);
 //! assert_eq!(moves[0].to_string(), "b1a3");
 //! ```

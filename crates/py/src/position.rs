@@ -110,6 +110,13 @@ impl Position {
         self.line.chance()
     }
 
+    /// How much a roll raises the first team's expected score (win 1, draw 1/2) over the mean of all rolls, by the game's own
+    /// guess of values; 0 for a seat's move. Raises IllegalMoveError.
+    #[pyo3(signature = (r#move, /))]
+    fn luck(&self, r#move: &str) -> PyResult<f32> {
+        self.line.luck(r#move).map_err(refused)
+    }
+
     /// The position after a move or roll. Raises IllegalMoveError naming the move, the actor and why.
     #[pyo3(signature = (r#move, /))]
     fn play(&self, r#move: &str) -> PyResult<Self> {

@@ -2,7 +2,7 @@
 
 use crate::moves::MoveSets;
 use crate::{Kind, Move, Position, Rules};
-use fairyring_game::{Encode, Game, Seat, Step, Window};
+use fairyring_game::{Encode, Game, Seat, Step, Window, list_marked};
 use fairyring_geometry::{Bitboard, Square};
 
 /// Planes: units by kind, own and other; frozen units; whose turn; the no-progress count.
@@ -36,6 +36,12 @@ impl Encode for Position {
 
     fn step_legal(&self, _taken: &[u32], action: u32, _window: Window) -> Step<Move> {
         move_of(action).map_or(Step::Illegal, Step::Move)
+    }
+
+    fn legal_actions(&self, taken: &[u32], window: Window, out: &mut Vec<u32>) {
+        let mut words = [0; 64];
+        self.mark_legal_actions(taken, window, &mut words);
+        list_marked(&words, out);
     }
 
     fn mark_legal_actions(&self, _taken: &[u32], _window: Window, words: &mut [u64]) {

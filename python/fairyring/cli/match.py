@@ -56,13 +56,16 @@ def parse_agent(text: str) -> Any:
 @click.option("--experiment", type=click.IntRange(0, 2**64 - 1), default=0, help="Mixed into every game's seed.")
 @click.option("--max-plies", type=click.IntRange(1, 2**32 - 1), default=None, help="Ends any game after so many plies.")
 @click.option("--batch", type=click.IntRange(1), default=16, show_default=True, help="Pairs between looks of the test.")
-@click.option("--state", type=click.Path(dir_okay=False), default=None, help="Keep the match in this file.")
-@click.option("--resume", is_flag=True, help="Go on with the match of --state.")
+@click.option(
+    "--state", type=click.Path(), default=None, help="Keep the match in this file, a ladder in this directory."
+)
+@click.option("--resume", is_flag=True, help="Go on with what --state holds.")
 @click.option("--rotate", is_flag=True, help="One agent a seat, each on every seat in turn.")
 @engine_options
 @rules_option
 @seed_option
 @workers_option
+@engine_options
 @json_option
 def match_command(
     game: str,
@@ -82,6 +85,8 @@ def match_command(
     rules: dict[str, Any],
     seed: int | None,
     workers: int | None,
+    engine: str,
+    address: str | None,
     as_json: bool,
 ) -> None:
     """Play agents against each other: pairs of games from the same opening with the seats exchanged."""
@@ -95,8 +100,11 @@ def match_command(
         "engine": engine_of(engine, address),
     }
     several = rotate or len(players) != 2
-    if several and (sprt is not None or state is not None or resume or experiment):
-        raise click.UsageError("--sprt, --state, --resume and --experiment are for matches of two agents")
+    if several and (sprt is not None or experiment):
+        raise click.UsageError("--sprt and --experiment are for matches of two agents")
+    if rotate and (state is not None or resume or engine != "threads"):
+        raise click.UsageError("--state, --resume and --engine are not for --rotate")
+    where = engine_of(engine, address)
     taken = sorted(set(rules) & set(common))
     if several and taken:
         raise click.UsageError(f"rule {taken[0]} cannot be given to a ladder")
@@ -108,7 +116,9 @@ def match_command(
                 raise click.UsageError(f"--rotate takes one agent a seat, {seats} in {game}, not {len(players)}")
             result = match.rotate(game, players, openings=pairs or 100, **common, **rules)
         elif several:
-            result = match.ladder(game, players, pairs=pairs or 100, **common, **rules)
+            result = match.ladder(
+                game, players, pairs=pairs or 100, state=state, resume=resume, engine=where, **common, **rules
+            )
         else:
             result = play_by(
                 rules,
@@ -120,6 +130,7 @@ def match_command(
                 batch=batch,
                 state=state,
                 resume=resume,
+                engine=where,
                 **common,
             )
     except Interrupted as stop:

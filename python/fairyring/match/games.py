@@ -20,6 +20,16 @@ from fairyring.engines import Chunk, Engine, Ray, Report, Threads, cut, engine_o
 #: Pieces into which the openings of a cluster are cut at least, where there are so many.
 PIECES = 32
 
+#: Columns of contests.
+TYPES: dict[str, Any] = {
+    "seed": np.uint64,
+    "utility": np.float32,
+    "plies": np.uint32,
+    "reason": np.uint8,
+    "luck": np.float32,
+    "game": np.uint64,
+}
+
 
 @runtime_checkable
 class Opponent(Protocol):
@@ -90,7 +100,7 @@ def play_rounds(
             return _play_on_cluster(contest, opponents, first, count, report, where)
         return _play_native(contest, opponents, first, count, workers, report)
     table = _Table(contest, opponents)
-    rows: dict[str, list[Any]] = {name: [] for name in ("seed", "utility", "plies", "reason", "game")}
+    rows: dict[str, list[Any]] = {name: [] for name in TYPES}
     stopped: BaseException | None = None
     try:
         for index in range(first, first + count):
@@ -102,10 +112,7 @@ def play_rounds(
         stopped = stop
     finally:
         table.close()
-    types = {"seed": np.uint64, "utility": np.float32, "plies": np.uint32, "reason": np.uint8, "game": np.uint64}
-    columns: dict[str, Any] = {name: np.array(rows[name], types[name]) for name in rows}
-    columns["luck"] = np.zeros_like(columns["utility"])
-    return columns, stopped
+    return {name: np.array(rows[name], kind) for name, kind in TYPES.items()}, stopped
 
 
 def _play_native(
@@ -194,34 +201,38 @@ class _Table:
             contest.experiment,
             index,
         )
-        row: dict[str, Any] = {"seed": seed, "utility": [], "plies": [], "reason": [], "game": []}
+        row: dict[str, Any] = {"seed": seed, "utility": [], "plies": [], "reason": [], "luck": [], "game": []}
         for seating in self.seatings:
-            position, plies = self._game(opening, seed, seating)
+            position, plies, luck = self._game(opening, seed, seating)
             outcome = position.outcome or position.outcome_by_limit
             row["utility"].append(outcome.utility[0])
             row["plies"].append(plies)
             row["reason"].append(self.reasons.index(outcome.reason))
+            row["luck"].append(luck)
             moves = " ".join([position.start, *position.history]).encode()
             row["game"].append(int.from_bytes(hashlib.blake2b(moves, digest_size=8).digest(), "little"))
         return row
 
-    def _game(self, opening: Position, seed: int, seating: Sequence[int]) -> tuple[Position, int]:
+    def _game(self, opening: Position, seed: int, seating: Sequence[int]) -> tuple[Position, int, float]:
+        """The end of a game, its plies after the opening, and the luck of the dice."""
         dice = _core.Dice(seed)
         players = [self.players[seat][agent] for seat, agent in enumerate(seating)]
         for player in players:
             if callable(getattr(player, "begin_game", None)):
                 player.begin_game(seed)
-        position, plies, limit = opening, 0, self.contest.max_plies
+        position, plies, luck, limit = opening, 0, 0.0, self.contest.max_plies
         while position.actor != "over":
             if position.actor == "chance":
-                position = position.play(dice.roll(position))
+                roll = dice.roll(position)
+                luck += position.luck(roll)
+                position = position.play(roll)
                 continue
             if limit is not None and plies >= limit:
                 break
             move = players[self.seats[position.actor]].choose(position)
             position = position.play(move)
             plies += 1
-        return position, plies
+        return position, plies, luck
 
     def close(self) -> None:
         """Ends the players made here."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import math
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from fairyring import _core
 from fairyring._core import describe
@@ -14,8 +17,9 @@ from fairyring.arguments import Seed, Start, fraction, master_seed, start_texts,
 from fairyring.batch import plain
 from fairyring.engines import Engine
 from fairyring.errors import Interrupted
-from fairyring.match.games import Contest, engine_for, name_of, play_rounds
+from fairyring.match.games import Contest, engine_for, name_of, opponent_of, play_rounds
 from fairyring.match.result import Match
+from fairyring.match.rounds import seed_of
 from fairyring.match.runner import play_by
 from fairyring.simulation import Progress, reporter, thread_count
 from fairyring.statistics import quantile
@@ -24,7 +28,8 @@ from fairyring.statistics import quantile
 @dataclass(frozen=True)
 class Rung:
     """An agent of a ladder: its rating, of which the mean of all is 0, and how much it is better than the next agent
-    of the ladder, each with its interval (step: None for the last)."""
+    of the ladder, each with its interval (step: None for the last). Where there are dice, adjusted is the score against
+    the next agent, in their match alone, less the luck of the dice, with its interval; else None."""
 
     agent: str
     elo: float
@@ -33,6 +38,9 @@ class Rung:
     step: float | None
     step_low: float | None
     step_high: float | None
+    adjusted: float | None
+    adjusted_low: float | None
+    adjusted_high: float | None
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,8 @@ class Ladder:
             line = f"{rung.agent:<{width}}  {rung.elo:+8.1f} [{rung.elo_low:+.1f}, {rung.elo_high:+.1f}]"
             if rung.step is not None:
                 line += f"  above the next by {rung.step:.1f} [{rung.step_low:.1f}, {rung.step_high:.1f}]"
+            if rung.adjusted is not None:
+                line += f", score less luck {rung.adjusted:.4f} [{rung.adjusted_low:.4f}, {rung.adjusted_high:.4f}]"
             lines.append(line)
         return "\n".join(lines)
 
@@ -81,6 +91,8 @@ def ladder(
     workers: int | None = None,
     max_plies: int | None = None,
     level: float = 0.95,
+    state: str | os.PathLike[str] | None = None,
+    resume: bool = False,
     engine: Engine | str = "threads",
     progress: Progress = True,
     **rules: Any,
@@ -89,7 +101,10 @@ def ladder(
 
     Ratings are those of Bradley and Terry, a draw as half a win, with errors that take the pair of games as the unit.
     Every pairing counts half an even pair besides, so that who wins everything has a rating. All pairings play the same
-    openings. engine: as in `play`. Ctrl-C raises Interrupted with the finished matches as its `table`.
+    openings. Ctrl-C raises Interrupted with the matches so far, the last of them perhaps in part, as its `table`.
+
+    state: a directory that holds a file a match, as `play` keeps it; with resume=True what is there goes on, with more
+    agents or more pairs too. engine: as in `play`.
 
     >>> import fairyring as fr
     >>> table = fr.match.ladder("wari", ["random", "greedy"], pairs=50, seed=1, progress=False)
@@ -101,9 +116,19 @@ def ladder(
     if len(listed) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a ladder takes at least two different agents, not {names}")
     where = engine_for(listed, engine)
+    _, resolved = start_texts(game, start, rules)
+    for opponent in map(opponent_of, listed):
+        if isinstance(opponent, str):
+            # Refused here, and not when its first match is due.
+            _core.Player(game, opponent, **resolved)  # type: ignore[arg-type]
     master = master_seed(seed)
     coverage = fraction(level, "level")
     pairings = list(itertools.combinations(range(len(listed)), 2))
+    folder = None if state is None else _folder(state, resume)
+    if folder is None and resume:
+        raise ValueError("resume needs state, the directory of the ladder")
+    if folder is not None and seed is None:
+        master = next((seed_of(file) for file in sorted(folder.glob("*.json"))), master)
     matches: list[Match] = []
     results = []
     with reporter(progress, len(pairings) * pairs, f"{game} ladder", unit="pair") as report:
@@ -125,12 +150,14 @@ def ladder(
                     seed=master,
                     workers=workers,
                     max_plies=max_plies,
-                    batch=pairs,
                     level=coverage,
+                    state=None if folder is None else folder / _file_of(names[i], names[j]),
+                    resume=resume,
                     engine=where,
                     progress=tell,
                 )
             except Interrupted as stop:
+                matches += [stop.table] if stop.table.pairs else []
                 raise Interrupted(f"stopped; {len(matches)} matches are in .table", table=matches) from stop
             matches.append(match)
             results.append((i, j, list(match.counts)))
@@ -140,12 +167,41 @@ def ladder(
     rungs = []
     for place, i in enumerate(order):
         elo, radius = found["elo"][i], z * found["error"][i]
-        step: tuple[float | None, float | None, float | None] = (None, None, None)
+        step: _Interval = (None, None, None)
+        adjusted: _Interval = (None, None, None)
         if place + 1 < len(order):
             gap, error = found["differences"][i][order[place + 1]]
             step = (gap, gap - z * error, gap + z * error)
-        rungs.append(Rung(names[i], elo, elo - radius, elo + radius, *step))
+            adjusted = _adjusted(matches, names[i], names[order[place + 1]])
+        rungs.append(Rung(names[i], elo, elo - radius, elo + radius, *step, *adjusted))
     return Ladder(game, tuple(rungs), tuple(matches), coverage, master)
+
+
+#: A value and the ends of its interval.
+_Interval: TypeAlias = tuple[float | None, float | None, float | None]
+
+
+def _folder(state: str | os.PathLike[str], resume: bool) -> Path:
+    """The directory of a ladder, made where it is not there."""
+    folder = Path(os.fspath(state))
+    if not resume and folder.exists() and any(folder.iterdir()):
+        raise ValueError(f"{str(folder)!r} is there already: give resume=True to go on with it, or another name")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _file_of(a: str, b: str) -> str:
+    """The name of a match's file: agents' names may be paths, or too long."""
+    return hashlib.blake2b(f"{a}\n{b}".encode(), digest_size=8).hexdigest() + ".json"
+
+
+def _adjusted(matches: Sequence[Match], a: str, b: str) -> _Interval:
+    """The score of a against b less the luck of the dice."""
+    match = next(match for match in matches if {match.a, match.b} == {a, b})
+    score, low, high = match.adjusted_score, match.adjusted_low, match.adjusted_high
+    if score is None or low is None or high is None:
+        return None, None, None
+    return (score, low, high) if match.a == a else (1 - score, 1 - high, 1 - low)
 
 
 @dataclass(frozen=True)
@@ -187,7 +243,8 @@ def rotate(
 ) -> Rotation:
     """Plays as many agents as the game has seats, each opening once in every rotation of the seats (a Latin square).
 
-    The same agent may be given several times. engine: as in `play`. Ctrl-C raises Interrupted with the result so far as its `table`.
+    The same agent may be given several times. engine: as in `play`. Ctrl-C raises Interrupted with the result so far as
+    its `table`.
     """
     facts = describe(game)
     listed = list(agents)

@@ -26,8 +26,9 @@ impl Default for GumbelRule {
 }
 
 impl GumbelRule {
-    /// Logits plus transformed values of a node's edges; an edge without a value has the mixed value of its node.
-    pub(crate) fn scores<L: Copy + PartialEq>(self, tree: &Tree<L>, node: &Node, team: Team) -> Vec<f64> {
+    /// Logits plus transformed values of a node's edges, into `scores`; an edge without a value has the mixed value of its
+    /// node.
+    pub(crate) fn score<L: Copy + PartialEq>(self, tree: &Tree<L>, node: &Node, team: Team, scores: &mut Vec<f64>) {
         let sign = if team == 0 { 1.0 } else { -1.0 };
         let edges = tree.edges_of(node);
         let known = |edge| tree.utility(edge).map(|utility| (1.0 + sign * utility) / 2.0);
@@ -46,18 +47,15 @@ impl GumbelRule {
         let factor = (self.visit_offset + f64::from(most)) * self.scale;
         // A prior of 0 counts as the smallest there is, so that every score is a number.
         let logit = |prior: f32| f64::from(prior.max(f32::MIN_POSITIVE)).ln();
-        edges.iter().map(|edge| logit(edge.prior) + factor * known(edge).unwrap_or(mixed)).collect()
+        scores.clear();
+        scores.extend(edges.iter().map(|edge| logit(edge.prior) + factor * known(edge).unwrap_or(mixed)));
     }
 }
 
-/// Standard Gumbel numbers.
-fn gumbels(count: usize, choices: &mut Rng) -> Vec<f64> {
-    (0..count)
-        .map(|_| {
-            let uniform = (below(choices, 1 << 53) as f64 + 0.5) / (1u64 << 53) as f64;
-            -(-uniform.ln()).ln()
-        })
-        .collect()
+/// A standard Gumbel number.
+fn gumbel(choices: &mut Rng) -> f64 {
+    let uniform = (below(choices, 1 << 53) as f64 + 0.5) / (1u64 << 53) as f64;
+    -(-uniform.ln()).ln()
 }
 
 /// What the root does in each simulation: visits one of the moves that have been visited so often.
@@ -66,18 +64,21 @@ pub(crate) struct RootSchedule {
     noise: Vec<f64>,
     /// Visits, simulation by simulation, that the move to be taken must have.
     visits: Vec<u32>,
+    /// Scores of the root's edges, for one choice.
+    scores: Vec<f64>,
 }
 
 impl RootSchedule {
-    /// A schedule for this many moves and simulations.
-    pub(crate) fn new(rule: GumbelRule, moves: usize, simulations: u32, choices: &mut Rng) -> Self {
-        let noise = gumbels(moves, choices).into_iter().map(|drawn| rule.noise * drawn).collect();
-        Self { noise, visits: halving(rule.considered.min(moves), simulations) }
+    /// Becomes a schedule for this many moves and simulations. Keeps the memory.
+    pub(crate) fn begin(&mut self, rule: GumbelRule, moves: usize, simulations: u32, choices: &mut Rng) {
+        self.noise.clear();
+        self.noise.extend((0..moves).map(|_| rule.noise * gumbel(choices)));
+        halving(rule.considered.min(moves), simulations, &mut self.visits);
     }
 
     /// The root edge for simulation `number`.
     pub(crate) fn edge<L: Copy + PartialEq>(
-        &self,
+        &mut self,
         tree: &Tree<L>,
         team: Team,
         rule: GumbelRule,
@@ -90,34 +91,34 @@ impl RootSchedule {
     }
 
     /// The root edge to play: of the most visited ones the one of the highest score.
-    pub(crate) fn best<L: Copy + PartialEq>(&self, tree: &Tree<L>, team: Team, rule: GumbelRule) -> usize {
+    pub(crate) fn best<L: Copy + PartialEq>(&mut self, tree: &Tree<L>, team: Team, rule: GumbelRule) -> usize {
         let most = tree.root_edges().iter().map(|edge| edge.visits).max().unwrap_or(0);
         self.highest(tree, team, rule, |visits| visits == most).expect("a root that acts has edges")
     }
 
     fn highest<L: Copy + PartialEq>(
-        &self,
+        &mut self,
         tree: &Tree<L>,
         team: Team,
         rule: GumbelRule,
         counts: impl Fn(u32) -> bool,
     ) -> Option<usize> {
-        let scores = rule.scores(tree, tree.root(), team);
+        rule.score(tree, tree.root(), team, &mut self.scores);
         let edges = tree.root_edges();
-        let score = |i: usize| scores[i] + self.noise[i];
+        let score = |i: usize| self.scores[i] + self.noise[i];
         (0..edges.len()).filter(|&i| counts(edges[i].visits)).max_by(|&a, &b| score(a).total_cmp(&score(b)))
     }
 }
 
 /// Sequential halving: in each round every move still considered is visited equally often, then the worse half goes. Each
 /// entry is the number of visits that the move to be visited has.
-fn halving(moves: usize, simulations: u32) -> Vec<u32> {
-    let simulations = simulations as usize;
-    let mut schedule = Vec::with_capacity(simulations);
+fn halving(moves: usize, simulations: u32, schedule: &mut Vec<u32>) {
+    schedule.clear();
     if moves <= 1 {
-        schedule.extend(0..simulations as u32);
-        return schedule;
+        schedule.extend(0..simulations);
+        return;
     }
+    let simulations = simulations as usize;
     let rounds = moves.next_power_of_two().ilog2() as usize;
     let (mut left, mut visited) = (moves, 0);
     while schedule.len() < simulations {
@@ -129,7 +130,6 @@ fn halving(moves: usize, simulations: u32) -> Vec<u32> {
         left = (left / 2).max(2);
     }
     schedule.truncate(simulations);
-    schedule
 }
 
 #[cfg(test)]
@@ -140,17 +140,22 @@ mod tests {
     #[test]
     fn halving_spends_equal_shares_on_fewer_and_fewer_moves() {
         // 16 moves once, 8 once more, 4 twice more (the budget of a round, 8 visits, over 4 moves is 2).
-        let schedule = halving(16, 32);
+        let schedule = |moves, simulations| {
+            let mut schedule = vec![9; 3];
+            halving(moves, simulations, &mut schedule);
+            schedule
+        };
         let expected: Vec<u32> = [vec![0; 16], vec![1; 8], vec![2; 4], vec![3; 4]].concat();
-        assert_eq!(schedule, expected);
-        assert_eq!(halving(1, 3), [0, 1, 2]);
-        assert_eq!(halving(2, 5), [0, 0, 1, 1, 2]);
-        assert_eq!(halving(4, 3), [0, 0, 0]);
+        assert_eq!(schedule(16, 32), expected);
+        assert_eq!(schedule(1, 3), [0, 1, 2]);
+        assert_eq!(schedule(2, 5), [0, 0, 1, 1, 2]);
+        assert_eq!(schedule(4, 3), [0, 0, 0]);
     }
 
     #[test]
     fn gumbel_numbers_have_their_mean_and_variance() {
-        let noise = gumbels(100_000, &mut stream(1, 1));
+        let mut choices = stream(1, 1);
+        let noise: Vec<f64> = (0..100_000).map(|_| gumbel(&mut choices)).collect();
         let mean = noise.iter().sum::<f64>() / 1e5;
         let variance = noise.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 1e5;
         // Euler's constant and pi^2 / 6, within five standard errors.

@@ -96,8 +96,12 @@ impl<G: Evaluate> Mcts<G> {
             self.simulate(&mut space, None, &mut random, &mut dice);
         }
         let edges = self.tree.root_edges().len();
-        let schedule = match self.options.rule {
-            Rule::Gumbel(rule) => Some((RootSchedule::new(rule, edges, self.options.simulations, &mut random), rule)),
+        let mut schedule = match self.options.rule {
+            Rule::Gumbel(rule) => {
+                let mut schedule = RootSchedule::default();
+                schedule.begin(rule, edges, self.options.simulations, &mut random);
+                Some((schedule, rule))
+            }
             _ => None,
         };
         let mut done = 0;
@@ -105,12 +109,12 @@ impl<G: Evaluate> Mcts<G> {
         let goes_on = || !stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         // One simulation is made whatever is asked, so that there is a move to play.
         while done < self.options.simulations && self.tree.root().proven.is_none() && (done == 0 || goes_on()) {
-            let edge = schedule.as_ref().map(|(schedule, rule)| schedule.edge(&self.tree, team, *rule, done as usize));
+            let edge = schedule.as_mut().map(|(schedule, rule)| schedule.edge(&self.tree, team, *rule, done as usize));
             self.simulate(&mut space, edge, &mut random, &mut dice);
             done += 1;
         }
         let best = match schedule {
-            Some((schedule, rule)) if self.tree.root().proven.is_none() => schedule.best(&self.tree, team, rule),
+            Some((mut schedule, rule)) if self.tree.root().proven.is_none() => schedule.best(&self.tree, team, rule),
             _ => self.tree.best_edge(self.tree.root()).expect("a root that acts has edges"),
         };
         let picked = match self.options.opening.choice(line) {

@@ -24,13 +24,14 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The number of the edge to take.
+    /// The number of the edge to take. `policy` is memory for the rule's own use.
     pub(crate) fn select<L: Copy + PartialEq>(
         &self,
         tree: &Tree<L>,
         node: &Node,
         team: Team,
         choices: &mut Rng,
+        policy: &mut Vec<f64>,
     ) -> usize {
         let edges = tree.edges_of(node);
         let sign = if team == 0 { 1.0 } else { -1.0 };
@@ -65,7 +66,7 @@ impl Rule {
                 })
             }
             Self::Gumbel(rule) => {
-                let policy = improved_policy(tree, node, team, rule);
+                improved_policy(tree, node, team, rule, policy);
                 let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
                 let share = 1.0 / (1.0 + f64::from(visits));
                 let mut policy = policy.iter();
@@ -87,17 +88,17 @@ fn highest<L>(edges: &[Edge<L>], mut score: impl FnMut(&Edge<L>) -> f64) -> usiz
     best
 }
 
-/// The improved policy of a node: the softmax of logits plus transformed values, one entry an edge.
+/// The improved policy of a node, into `policy`: the softmax of logits plus transformed values, one entry an edge.
 pub(crate) fn improved_policy<L: Copy + PartialEq>(
     tree: &Tree<L>,
     node: &Node,
     team: Team,
     rule: GumbelRule,
-) -> Vec<f64> {
-    let mut policy = rule.scores(tree, node, team);
+    policy: &mut Vec<f64>,
+) {
+    rule.score(tree, node, team, policy);
     let most = policy.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     policy.iter_mut().for_each(|score| *score = (*score - most).exp());
     let total: f64 = policy.iter().sum();
     policy.iter_mut().for_each(|score| *score /= total);
-    policy
 }

@@ -30,10 +30,10 @@ pub(crate) trait Space {
     fn labels(&self, out: &mut Vec<Self::Label>);
 
     /// Appends the labels of the dice's outcomes with their probabilities.
-    fn outcomes(&self, out: &mut Vec<(Self::Label, f64)>);
+    fn outcomes(&mut self, out: &mut Vec<(Self::Label, f64)>);
 
     /// Draws an outcome of the dice.
-    fn draw(&self, dice: &mut Rng) -> Self::Label;
+    fn draw(&mut self, dice: &mut Rng) -> Self::Label;
 
     /// Goes on.
     fn play(&mut self, label: Self::Label);
@@ -127,11 +127,11 @@ impl<G: Game> Space for Moves<G> {
         self.position.legal_moves(out);
     }
 
-    fn outcomes(&self, out: &mut Vec<(G::Move, f64)>) {
+    fn outcomes(&mut self, out: &mut Vec<(G::Move, f64)>) {
         self.position.chance_outcomes(out);
     }
 
-    fn draw(&self, dice: &mut Rng) -> G::Move {
+    fn draw(&mut self, dice: &mut Rng) -> G::Move {
         self.position.draw_chance(dice)
     }
 
@@ -151,13 +151,15 @@ pub(crate) struct Actions<G: Encode> {
     window: Window,
     root_taken: Vec<u32>,
     taken: Vec<u32>,
+    /// Memory for the outcomes of one roll.
+    rolls: Vec<(G::Move, f64)>,
 }
 
 impl<G: Encode> Actions<G> {
     /// The space below the end of a line, seen through a window and played for points if any are given.
     pub(crate) fn of(line: &Line<G>, window: Window, points: Option<f32>) -> Self {
         let taken = line.taken().to_vec();
-        Self { moves: Moves::of(line, points), window, root_taken: taken.clone(), taken }
+        Self { moves: Moves::of(line, points), window, root_taken: taken.clone(), taken, rolls: Vec::new() }
     }
 
     /// The seat that acts.
@@ -178,6 +180,12 @@ impl<G: Encode> Actions<G> {
     /// The move played last since the root; none while it is not complete.
     pub(crate) const fn last_move(&self) -> Option<G::Move> {
         self.moves.last
+    }
+
+    /// Lists the outcomes of the dice.
+    fn list_rolls(&mut self) {
+        self.rolls.clear();
+        self.moves.outcomes(&mut self.rolls);
     }
 
     /// The utility of a position whose moves all lie outside the window.
@@ -202,27 +210,24 @@ impl<G: Encode> Space for Actions<G> {
         self.moves.position().legal_actions(&self.taken, self.window, out);
     }
 
-    fn outcomes(&self, out: &mut Vec<(u32, f64)>) {
-        let mut outcomes = Vec::new();
-        self.moves.outcomes(&mut outcomes);
-        out.extend(outcomes.iter().zip(0..).map(|(&(_, probability), index)| (index, probability)));
+    fn outcomes(&mut self, out: &mut Vec<(u32, f64)>) {
+        self.list_rolls();
+        out.extend(self.rolls.iter().zip(0..).map(|(&(_, probability), index)| (index, probability)));
     }
 
-    fn draw(&self, dice: &mut Rng) -> u32 {
+    fn draw(&mut self, dice: &mut Rng) -> u32 {
         let drawn = self.moves.draw(dice);
-        let mut outcomes = Vec::new();
-        self.moves.outcomes(&mut outcomes);
-        outcomes.iter().position(|&(m, _)| m == drawn).expect("the outcome drawn is in the list") as u32
+        self.list_rolls();
+        self.rolls.iter().position(|&(m, _)| m == drawn).expect("the outcome drawn is in the list") as u32
     }
 
     fn play(&mut self, label: u32) {
         if self.moves.status == Status::Chance {
-            let mut outcomes = Vec::new();
-            self.moves.outcomes(&mut outcomes);
-            self.moves.play(outcomes[label as usize].0);
+            self.list_rolls();
+            self.moves.play(self.rolls[label as usize].0);
             return;
         }
-        match self.moves.position().step(&self.taken, label, self.window) {
+        match self.moves.position().step_legal(&self.taken, label, self.window) {
             Step::Move(m) => {
                 self.taken.clear();
                 self.moves.play(m);

@@ -40,6 +40,15 @@ pub(crate) struct Edge<L> {
 pub(crate) struct Tree<L> {
     nodes: Vec<Node>,
     edges: Vec<Edge<L>>,
+    /// Memory for one descent.
+    scratch: Scratch<L>,
+}
+
+/// What a descent computes on its way.
+#[derive(Clone, Debug)]
+struct Scratch<L> {
+    policy: Vec<f64>,
+    outcomes: Vec<(L, f64)>,
 }
 
 /// Nodes and edges from the root to where a simulation ends. The last node has no edge.
@@ -61,7 +70,8 @@ pub(crate) enum Found {
 impl<L: Copy + PartialEq> Tree<L> {
     /// A tree of a root alone.
     pub(crate) fn new(status: Status) -> Self {
-        let mut tree = Self { nodes: Vec::new(), edges: Vec::new() };
+        let scratch = Scratch { policy: Vec::new(), outcomes: Vec::new() };
+        let mut tree = Self { nodes: Vec::new(), edges: Vec::new(), scratch };
         tree.restart(status);
         tree
     }
@@ -127,6 +137,24 @@ impl<L: Copy + PartialEq> Tree<L> {
         descent: &mut Descent,
         dice: &mut Rng,
     ) -> Found {
+        let mut scratch = Scratch {
+            policy: std::mem::take(&mut self.scratch.policy),
+            outcomes: std::mem::take(&mut self.scratch.outcomes),
+        };
+        let found = self.descend_with(space, rule, root_edge, descent, dice, &mut scratch);
+        self.scratch = scratch;
+        found
+    }
+
+    fn descend_with<S: Space<Label = L>>(
+        &mut self,
+        space: &mut S,
+        rule: &Rule,
+        root_edge: Option<usize>,
+        descent: &mut Descent,
+        dice: &mut Rng,
+        scratch: &mut Scratch<L>,
+    ) -> Found {
         space.reset();
         descent.steps.clear();
         let mut at = 0u32;
@@ -141,13 +169,13 @@ impl<L: Copy + PartialEq> Tree<L> {
                 Status::Seat(_) if node.count == 0 => return Found::Leaf,
                 Status::Seat(team) => match root_edge {
                     Some(edge) if at == 0 => edge,
-                    _ => rule.select(self, node, team, dice),
+                    _ => rule.select(self, node, team, dice, &mut scratch.policy),
                 },
                 Status::Chance => {
                     if node.count == 0 {
-                        let mut outcomes = Vec::new();
-                        space.outcomes(&mut outcomes);
-                        self.attach(at, outcomes.iter().map(|&(label, p)| (label, p as f32)));
+                        scratch.outcomes.clear();
+                        space.outcomes(&mut scratch.outcomes);
+                        self.attach(at, scratch.outcomes.iter().map(|&(label, p)| (label, p as f32)));
                     }
                     let label = space.draw(dice);
                     self.edges_of(&self.nodes[at as usize])
@@ -257,7 +285,8 @@ impl<L: Copy + PartialEq> Tree<L> {
         if child == NONE {
             return false;
         }
-        let mut kept = Self { nodes: vec![self.nodes[child as usize].clone()], edges: Vec::new() };
+        let scratch = self.scratch.clone();
+        let mut kept = Self { nodes: vec![self.nodes[child as usize].clone()], edges: Vec::new(), scratch };
         let mut next = 0;
         while next < kept.nodes.len() {
             let (first, count) = (kept.nodes[next].first as usize, kept.nodes[next].count as usize);

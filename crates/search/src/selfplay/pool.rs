@@ -111,7 +111,11 @@ impl<G: Encode> Shared<G> {
     /// Takes a chunk of games on to their next leaves.
     fn search(&self, slots: Vec<Box<Slot<G>>>) {
         let size: usize = G::observation_shape(self.setup.options.window).iter().product();
-        let mut leaves = Leaves { slots: Vec::with_capacity(slots.len()), observations: Vec::new(), seats: Vec::new() };
+        let mut leaves = Leaves {
+            slots: Vec::with_capacity(slots.len()),
+            observations: Vec::new(),
+            seats: Vec::with_capacity(slots.len()),
+        };
         let mut finished = Vec::new();
         leaves.observations.resize(slots.len() * size, 0);
         for mut slot in slots {
@@ -349,7 +353,13 @@ impl<G: Encode> AnyPool for SelfPlay<G> {
         }
         let Some(taken) = self.wait_for(most, wait)? else { return Ok(None) };
         let mut batch = Batch { offsets: vec![0], ..Batch::default() };
-        let mut slots = Vec::with_capacity(taken.iter().map(|leaves| leaves.slots.len()).sum());
+        let count = taken.iter().map(|leaves| leaves.slots.len()).sum();
+        let mut slots = Vec::with_capacity(count);
+        batch.seats.reserve_exact(count);
+        batch.games.reserve_exact(count);
+        batch.offsets.reserve_exact(count);
+        let actions = taken.iter().flat_map(|leaves| &leaves.slots).map(|slot| slot.labels.len()).sum();
+        batch.actions.reserve_exact(actions);
         batch.observations.reserve_exact(taken.iter().map(|leaves| leaves.observations.len()).sum());
         for leaves in taken {
             batch.observations.extend_from_slice(&leaves.observations);

@@ -231,7 +231,7 @@ impl<G: Encode> Slot<G> {
         let count = self.labels.len();
         match setup.options.search {
             PoolSearch::Gumbel { simulations, rule } => {
-                self.schedule = RootSchedule::new(rule, count, simulations, &mut self.choices);
+                self.schedule.begin(rule, count, simulations, &mut self.choices);
             }
             PoolSearch::Puct { alpha, noise, .. } if noise > 0.0 => {
                 let drawn = dirichlet(count, alpha, &mut self.choices);
@@ -254,10 +254,11 @@ impl<G: Encode> Slot<G> {
         let (choice, policy): (usize, Vec<f32>) = match setup.options.search {
             // Where the result is known, the policy is the move that brings it.
             _ if is_proven || visits == 0 => (best, (0..edges.len()).map(|i| f32::from(u8::from(i == best))).collect()),
-            PoolSearch::Gumbel { rule, .. } => (
-                self.schedule.best(&self.tree, team, rule),
-                improved_policy(&self.tree, root, team, rule).into_iter().map(|share| share as f32).collect(),
-            ),
+            PoolSearch::Gumbel { rule, .. } => (self.schedule.best(&self.tree, team, rule), {
+                let mut policy = Vec::with_capacity(edges.len());
+                improved_policy(&self.tree, root, team, rule, &mut policy);
+                policy.into_iter().map(|share| share as f32).collect()
+            }),
             PoolSearch::Puct { plies_random, .. } => {
                 let share = edges.iter().map(|edge| edge.visits as f32 / visits as f32).collect();
                 let choice = if self.record.plies < plies_random {
