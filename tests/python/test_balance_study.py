@@ -26,9 +26,7 @@ def made_up(seed: int, *, first_move: float, slope: float, spread: float, error:
         score = 0.5 + first_move + slope * (chain - 0.5) + rng.normal(0, spread) + rng.normal(0, error)
         low, high = score - 1.959964 * error, score + 1.959964 * error
         rows.append(
-            replace(
-                row, square=square, chain_score=chain, adjusted_score=score, adjusted_low=low, adjusted_high=high
-            )
+            replace(row, square=square, chain_score=chain, adjusted_score=score, adjusted_low=low, adjusted_high=high)
         )
     return Study(rows)
 

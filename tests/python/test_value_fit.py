@@ -114,7 +114,9 @@ def test_units_of_several_sets_of_games_share_what_they_have_in_common() -> None
 
 
 def test_what_cannot_be_told_apart_is_refused() -> None:
-    rows = Rows(np.array([1.0, 0.0, 1.0, 0.0]), ("N", "T"), np.array([[1.0, -1], [-1, 1], [1, -1], [-1, 1]]), np.arange(4))
+    rows = Rows(
+        np.array([1.0, 0.0, 1.0, 0.0]), ("N", "T"), np.array([[1.0, -1], [-1, 1], [1, -1], [-1, 1]]), np.arange(4)
+    )
     with pytest.raises(ValueError, match=r"N, T apart"):
         fit(rows)
     with pytest.raises(ValueError, match=r"unknown model 'probit'"):

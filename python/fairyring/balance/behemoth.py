@@ -43,6 +43,9 @@ OPENING_PLIES = 6
 #: Number of the control, and of its openings, where a start square has its own.
 _OFF, _OPENINGS = len(SQUARE_NAMES), len(SQUARE_NAMES) + 1
 
+#: Games of a part where they are kept.
+KEPT = 1_000
+
 #: Least number of games before a study with `until` looks at its interval.
 PILOT = 1_000
 
@@ -349,7 +352,7 @@ def _study(
                             progress=told or False,
                             out=Path(out) / re.sub(r"[^A-Za-z0-9=]+", "-", f"{square}-{agent}"),
                             resume=True,
-                            chunk=max(wanted // 8, 100),
+                            chunk=KEPT,
                             engine=where,
                         )
                     done += len(more)

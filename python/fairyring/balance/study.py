@@ -23,10 +23,13 @@ from fairyring.match.runner import play_by
 from fairyring.simulation import Progress, simulate_by
 
 #: The usual ladder: three budgets above the agents without search.
-AGENTS = ("random", "greedy", "alphabeta(nodes=100)", "alphabeta(nodes=400)", "alphabeta(nodes=1600)")
+AGENTS = ("random", "greedy", "alphabeta(nodes=50)", "alphabeta(nodes=200)", "alphabeta(nodes=800)")
 
-#: Elo between agents of which one scores 75 %.
-STEP = 190.85
+#: Openings of a study; more games than these begin from them again.
+OPENINGS = 1000
+
+#: Games of a part of a stored run.
+CHUNK = 50
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,14 +190,14 @@ def study(
                     game,
                     games=count,
                     agents=agent,
-                    start=openings(game, rules, start, count, plies, master),
+                    start=openings(game, rules, start, plies, master),
                     seed=master,
                     experiment=zlib.crc32(label.encode()),
                     workers=workers,
                     max_plies=max_plies,
                     out=directory(out, label),
                     resume=resume,
-                    chunk=None if out is None else max(count // 8, 10),
+                    chunk=None if out is None else CHUNK,
                     progress=progress,
                 )
                 rows.append(metrics(batch, variant=name, replayed=replayed, margin=margin))
@@ -224,27 +227,30 @@ def study(
     return GameStudy(game, tuple(rows), tuple(matches), plies, master)
 
 
-def openings(game: str, rules: Mapping[str, Any], start: Start, count: int, plies: int, seed: int) -> Start | list[str]:
-    """Positions after random plies, one a game but for games that ended by then; without plies the start itself."""
+def openings(game: str, rules: Mapping[str, Any], start: Start, plies: int, seed: int) -> Start | list[str]:
+    """Positions after random plies, without those of games that ended by then; without plies the start itself.
+
+    There are as many whatever the number of games, so that a stored study can grow.
+    """
     if plies == 0:
         return start
     batch = simulate_by(
         rules,
         game,
-        games=count,
+        games=OPENINGS,
         agents="random",
         start=start,
         seed=seed,
-        experiment=_OPENINGS,
+        experiment=_RANDOM,
         max_plies=plies,
         progress=False,
     )
-    ends = (batch.replay(row)[-1] for row in range(count))
+    ends = (batch.replay(row)[-1] for row in range(OPENINGS))
     return [end.text for end in ends if end.outcome is None]
 
 
 #: The experiment of random openings.
-_OPENINGS = 2**63
+_RANDOM = 2**63
 
 
 def directory(out: str | os.PathLike[str] | None, label: str) -> Path | None:

@@ -90,7 +90,7 @@ def value_command(
 
 
 @click.command("study")
-@click.argument("name", type=click.Choice(["teleport", "behemoth", "atlas"]), metavar="NAME")
+@click.argument("name", type=click.Choice(["teleport", "behemoth", "atlas", "validation"]), metavar="NAME")
 @click.option("--out", type=click.Path(file_okay=False), required=True, help="Where games and results are kept.")
 @click.option("--docs", type=click.Path(file_okay=False), default=None, help="Write figures and tables there.")
 @click.option("--scale", type=click.FloatRange(0, 100, min_open=True), default=1.0, help="Factor of all game numbers.")
@@ -100,7 +100,7 @@ def value_command(
 def study_command(
     name: str, out: str, docs: str | None, scale: float, seed: int | None, workers: int | None, as_json: bool
 ) -> None:
-    """Run a recorded study (teleport, behemoth, atlas), or go on with it."""
+    """Run a recorded study (teleport, behemoth, atlas, validation), or go on with it."""
     from fairyring import studies
 
     results = studies.run(

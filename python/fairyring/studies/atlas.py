@@ -14,9 +14,9 @@ from fairyring.studies.scale import Scale
 LADDER = {
     "random": 2000,
     "greedy": 1000,
-    "alphabeta(nodes=100)": 400,
-    "alphabeta(nodes=400)": 200,
-    "alphabeta(nodes=1600)": 60,
+    "alphabeta(nodes=50)": 400,
+    "alphabeta(nodes=200)": 200,
+    "alphabeta(nodes=800)": 80,
 }
 
 #: The games whose plies are many or dear play a share of that.
@@ -29,7 +29,7 @@ OPENINGS = {"behemoth": 0}
 CARDS: dict[str, dict[str, Any]] = {"published": {}, "king_placement=first": {"king_placement": "first"}}
 
 #: Agents of that comparison.
-CARDS_AGENTS = {"random": 2000, "greedy": 1000, "alphabeta(nodes=100)": 200}
+CARDS_AGENTS = {"random": 2000, "greedy": 1000, "alphabeta(nodes=50)": 200}
 
 
 def atlas(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> dict[str, Any]:

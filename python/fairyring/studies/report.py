@@ -14,12 +14,18 @@ from fairyring.studies.atlas import atlas
 from fairyring.studies.behemoth import behemoth
 from fairyring.studies.scale import Scale
 from fairyring.studies.teleport import teleport
+from fairyring.studies.validation import validation
 
 #: A study: (directory, seed, scale, say) to its results.
 Study = Callable[[Path, int, Scale, Callable[[str], None]], dict[str, Any]]
 
 #: The studies by name.
-STUDIES: dict[str, Study] = {"teleport": teleport, "behemoth": behemoth, "atlas": atlas}
+STUDIES: dict[str, Study] = {
+    "teleport": teleport,
+    "behemoth": behemoth,
+    "atlas": atlas,
+    "validation": validation,
+}
 
 #: The seed of the recorded studies.
 SEED = 2026

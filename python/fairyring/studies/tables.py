@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fairyring.studies import atlas_tables, behemoth_tables, teleport_tables
+from fairyring.studies import atlas_tables, behemoth_tables, teleport_tables, validation
 
 Texts = dict[str, str]
 
-_TABLES: dict[str, Callable[[Mapping[str, Any]], Texts]] = {
+_TABLES: dict[str, Callable[[Any], Texts]] = {
     "teleport": teleport_tables.tables,
     "behemoth": behemoth_tables.tables,
     "atlas": atlas_tables.tables,
+    "validation": validation.tables,
 }
 
-_FIGURES: dict[str, Callable[[Mapping[str, Any]], Texts]] = {
+_FIGURES: dict[str, Callable[[Any], Texts]] = {
     "teleport": teleport_tables.figures,
     "behemoth": behemoth_tables.figures,
     "atlas": atlas_tables.figures,
+    "validation": validation.figures,
 }
 
 

@@ -14,8 +14,8 @@ import numpy as np
 from fairyring._core import describe
 from fairyring.arguments import Seed, changed_rules, fraction, master_seed, whole
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import Batch, plain
-from fairyring.simulation import Progress, simulate_by
+from fairyring.batch import Batch, concat, plain
+from fairyring.simulation import Progress, reporter, simulate_by
 from fairyring.statistics import Estimate, estimate
 from fairyring.value.deal import Deal, Dealer
 from fairyring.value.fit import FIRST_MOVE, Fit, Interval, Model, Rows, fit
@@ -24,6 +24,12 @@ from fairyring.value.values import ValueRow, table_of, values_of
 
 #: The agent of a study where none is named.
 AGENT = "alphabeta(nodes=1000)"
+
+#: Games of a run of a study, each with the starts of its own: a study can grow without playing them again.
+BLOCK = 900
+
+#: Games of a part of a run.
+CHUNK = 100
 
 #: Most games of a study: every start is a text of its own.
 MOST = 200_000
@@ -88,7 +94,8 @@ def play_armies(
 ) -> ArmyGames:
     """Plays dealt armies, one game a deal, the same agent on both sides.
 
-    first: number of the first deal. Other arguments as of `army`.
+    first: number of the first deal, a multiple of BLOCK if games are to be those of a bigger study. Other arguments as
+    of `army`.
     """
     chosen = listed(tasks)
     count = whole(games, "games", 2, MOST)
@@ -96,22 +103,30 @@ def play_armies(
     options = dict(rules or {})
     dealer = Dealer(game, chosen, options, seed=master, array=array, without=without)
     deals = tuple(dealer(first + number) for number in range(count))
-    batch = simulate_by(
-        options,
-        game,
-        games=count,
-        agents=agent,
-        start=[deal.text for deal in deals],
-        seed=master,
-        experiment=experiment,
-        workers=workers,
-        max_plies=max_plies,
-        out=None if out is None else Path(out),
-        resume=resume,
-        # A part repeats all starts in its metadata: not too small.
-        chunk=None if out is None else max(count // 16, 50),
-        progress=progress,
-    )
+    seeds = whole(experiment, "experiment", 0, 2**40)
+    batches = []
+    with reporter(progress, count, f"{game} armies") as report:
+        for block, begin in enumerate(range(0, count, BLOCK)):
+            size = min(BLOCK, count - begin)
+            told = None if report is None else lambda n, _, before=begin: report(before + n, count)
+            batches.append(
+                simulate_by(
+                    options,
+                    game,
+                    games=size,
+                    agents=agent,
+                    start=[deal.text for deal in deals[begin : begin + size]],
+                    seed=master,
+                    experiment=(seeds << 20) + first // BLOCK + block,
+                    workers=workers,
+                    max_plies=max_plies,
+                    out=None if out is None else Path(out) / f"{first + begin:07}-{size}",
+                    resume=resume,
+                    chunk=None if out is None else CHUNK,
+                    progress=told or False,
+                )
+            )
+    batch = concat(batches)
     return ArmyGames(batch, deals, chosen, rows_of(batch, deals))
 
 

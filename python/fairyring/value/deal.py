@@ -121,7 +121,7 @@ class Dealer:
                     raise ValueError(f"task {task} needs more pawns than there are")
                 else:
                     added[gains].append(unit)
-        while any(len(units) > side[0].count(".") for units, side in zip(added, ranks, strict=True)):
+        while any(len(new) > side[0].count(".") for new, side in zip(added, ranks, strict=True)):
             # No square is left for a new unit: both sides lose one more of the same kind.
             common = sorted((set(owner[0]) & set(other[0])) - {".", "K", "Q"})
             if not common:
@@ -130,9 +130,9 @@ class Dealer:
             for side in ranks:
                 row, column = _find([side[0]], unit, rng, (unit,))
                 side[row][column] = "."
-        for units, side in zip(added, ranks, strict=True):
+        for new, side in zip(added, ranks, strict=True):
             empty = [column for column in range(8) if side[0][column] == "."]
-            for unit, column in zip(units, rng.permutation(empty), strict=False):
+            for unit, column in zip(new, rng.permutation(empty), strict=False):
                 side[0][column] = unit
         return owner, other
 
