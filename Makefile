@@ -62,7 +62,7 @@ python: wheel stubs-check ## Type checks, Python tests, examples of docstrings a
 $(VENV)/.tools: $(BIN)/python pyproject.toml
 	$(BIN)/python -c 'import tomllib, subprocess, sys; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	wanted = [d for e in ("dev", "data", "testing", "rl", "spiel") for d in extras[e] if not d.startswith("fairyring")]; \
+	wanted = [d for e in ("dev", "data", "stats", "plot", "testing", "rl", "spiel") for d in extras[e] if not d.startswith("fairyring")]; \
 	subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)'
 	@touch $@
 

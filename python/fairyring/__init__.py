@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import agents, balance, draw, engines, match, notation, solve, store, testing, train
+    from fairyring import agents, balance, draw, engines, match, notation, solve, store, testing, train, value
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
     from fairyring.errors import Interrupted, RunError
@@ -52,6 +52,7 @@ _LAZY: dict[str, str | None] = {
     "store": None,
     "testing": None,
     "train": None,
+    "value": None,
 }
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "store",
     "testing",
     "train",
+    "value",
 ]
 
 

@@ -66,7 +66,7 @@ mod _core {
     #[pymodule_export]
     use crate::selfplay::{LeafBatch, SelfPlay};
     #[pymodule_export]
-    use crate::stats::{SequentialTest, bradley_terry, elo_of_score, pair_statistics, score_of_elo};
+    use crate::stats::{SequentialTest, bradley_terry, elo_of_score, pair_statistics, score_of_elo, spending_bounds};
     #[pymodule_export]
     use crate::wari::WariTable;
     use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! The arithmetic of matches.
 
 use fairyring_stats as stats;
-use fairyring_stats::{Decision, EloModel, PairTally, Sprt, SprtRun, StatsError, WdlTally};
+use fairyring_stats::{Decision, EloModel, PairTally, Spending, Sprt, SprtRun, StatsError, WdlTally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -100,6 +100,15 @@ pub(crate) fn bradley_terry(
     };
     found.set_item("differences", (0..players).map(differences).collect::<Vec<_>>())?;
     Ok(found)
+}
+
+/// Two-sided bounds, in standard errors, for looks at these shares of the data, which together err with probability
+/// `alpha`, spent as by O'Brien and Fleming, or by Pocock.
+#[pyfunction]
+#[pyo3(signature = (alpha, shares, pocock=false))]
+pub(crate) fn spending_bounds(alpha: f64, shares: Vec<f64>, pocock: bool) -> PyResult<Vec<f64>> {
+    let spending = if pocock { Spending::Pocock } else { Spending::OBrienFleming };
+    stats::spending_bounds(alpha, &shares, spending).map_err(refused)
 }
 
 /// A sequential test of H1: `elo1` against H0: `elo0`, by the generalised likelihood ratio of multinomial results, its

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import html
 import math
+import os
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
+from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
@@ -39,6 +42,9 @@ OPENING_PLIES = 6
 
 #: Number of the control, and of its openings, where a start square has its own.
 _OFF, _OPENINGS = len(SQUARE_NAMES), len(SQUARE_NAMES) + 1
+
+#: Games of a part where they are kept.
+KEPT = 1_000
 
 #: Least number of games before a study with `until` looks at its interval.
 PILOT = 1_000
@@ -213,6 +219,7 @@ def start_squares(
     seed: Seed = None,
     engine: Engine = "threads",
     workers: int | None = None,
+    out: str | os.PathLike[str] | None = None,
     progress: Progress = True,
     **rules: Any,
 ) -> Study:
@@ -221,7 +228,7 @@ def start_squares(
     squares: names of squares of ranks 3 to 6, or "all" for these 32. agents: names, each on both sides. games: per
     square and agent; None for as many as bring the usual agents to about ±0.002. until: instead of games, play until
     the 95 % interval of the adjusted score has this half-width. margin: of the equivalence test. Other keywords are
-    rule options.
+    rule options. out: a directory that keeps the games of each square and agent; what is there is not played again.
 
     Every square and agent has an experiment number of its own, so that the dice of different rows are independent, and
     a row does not change when others are asked for. Ctrl-C raises Interrupted with the rows so far as its `table`.
@@ -236,7 +243,7 @@ def start_squares(
     if "behemoth_start" in rules:
         raise ValueError("the start square is set by squares=, not by the rule behemoth_start")
     cells = [(square, player) for square in names for player in players]
-    return _study(cells, games, until, margin, seed, engine, workers, progress, rules)
+    return _study(cells, games, until, margin, seed, engine, workers, progress, rules, out=out)
 
 
 def control(
@@ -291,10 +298,13 @@ def _study(
     progress: Progress,
     rules: dict[str, Any],
     start: Sequence[str] | None = None,
+    out: str | os.PathLike[str] | None = None,
 ) -> Study:
     """Rows for pairs of a start square (or "off") and an agent. All arguments are checked before anything is played."""
     if games is not None and until is not None:
         raise ValueError("give games or until, not both")
+    if out is not None and until is not None:
+        raise ValueError("out keeps runs of so many games: not with until")
     where = engine_of(engine)
     fraction(margin, "margin")
     half_width = None if until is None else fraction(until, "until")
@@ -326,8 +336,25 @@ def _study(
                         if report is None
                         else lambda n, _, before=before: report(before + n, max(total, before + n))
                     )
-                    chunk = (run, first, wanted - first, threads, None, told)
-                    more = play("behemoth", resolved, starts, players, *chunk, engine=where)
+                    if out is None:
+                        chunk = (run, first, wanted - first, threads, None, told)
+                        more = play("behemoth", resolved, starts, players, *chunk, engine=where)
+                    else:
+                        more = simulate_by(
+                            resolved,
+                            "behemoth",
+                            games=wanted,
+                            agents=players,
+                            start=start,
+                            seed=run.seed,
+                            experiment=run.experiment,
+                            workers=workers,
+                            progress=told or False,
+                            out=Path(out) / re.sub(r"[^A-Za-z0-9=]+", "-", f"{square}-{agent}"),
+                            resume=True,
+                            chunk=KEPT,
+                            engine=where,
+                        )
                     done += len(more)
                     batch = more if batch is None else concat([batch, more])
                     if half_width is not None:

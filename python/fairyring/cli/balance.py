@@ -39,6 +39,10 @@ def balance_group() -> None:
 @click.option("--margin", type=float, default=0.01, show_default=True, help="Margin of the equivalence test.")
 @click.option("--control/--no-control", default=True, help="Also play with the Behemoth off.")
 @click.option("--svg", type=click.Path(dir_okay=False), help="Write a heat map of the exact chain to this file.")
+@click.option("--model", "joint", is_flag=True, help="Also fit all squares together, each agent by itself.")
+@click.option(
+    "--out", type=click.Path(file_okay=False), default=None, help="Keep the games of squares; go on with them."
+)
 @engine_options
 @rules_option
 @seed_option
@@ -52,6 +56,8 @@ def behemoth_command(
     margin: float,
     control: bool,
     svg: str | None,
+    joint: bool,
+    out: str | None,
     engine: str,
     address: str | None,
     rules: dict[str, Any],
@@ -69,7 +75,7 @@ def behemoth_command(
     stopped: Interrupted | None = None
     try:
         parts["squares"] = studies.start_squares(
-            names, agents=players, games=count, until=until, margin=margin, **common, **rules
+            names, agents=players, games=count, until=until, margin=margin, out=out, **common, **rules
         )
         if control:
             parts["control"] = studies.control(
@@ -93,10 +99,12 @@ def behemoth_command(
         "complete": stopped is None,
         "seconds": round(time.monotonic() - started, 1),
     }
+    models = [studies.joint(parts["squares"], agent) for agent in players] if joint and stopped is None else []
     if as_json:
-        print_json(_document(parts, run))
+        document = _document(parts, run)
+        print_json(document | ({"model": {model.agent: model.to_dict() for model in models}} if models else {}))
     else:
-        click.echo(_report(parts, run))
+        click.echo("\n\n".join([*map(str, models), _report(parts, run)]))
     if stopped is not None:
         raise stopped
 
@@ -178,6 +186,3 @@ def _verdict(row: StudyRow) -> str:
     }[row.verdict]
     test = f"equivalence test, p = {row.equivalence_p:.2g}"
     return f"{row.square}, {row.agent} against itself: White's score {sentence} ({test})."
-
-
-COMMANDS = (balance_group,)
