@@ -33,7 +33,7 @@ FLAGS += ["--disable-component-update", "--disable-sync"]
 #: Milliseconds that a busy machine may take for one thing.
 PATIENCE = 120_000
 
-CHAIN = "---8---/---8---/14/5m8/14/3m10/2M11/14/14/14/---8---/---8--- wd - - - 0 1"
+CHAIN = "---4k3---/---8---/14/5m8/14/3m10/2M11/14/14/14/---8---/---4K3--- wd - - - 0 1"
 
 #: The boards of the notebook: a name, and the call that makes the board, here and there.
 BOARDS = {game: f"fr.Board({game!r}, players='greedy', evaluation='static', seed=7)" for game in fr.games()}
@@ -104,7 +104,10 @@ def page(lab: str) -> Iterator[Page]:
         opened.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         foreign: list[str] = []
-        opened.on("request", lambda request: None if request.url.startswith((lab, "data:", "blob:")) else foreign.append(request.url))
+        opened.on(
+            "request",
+            lambda request: None if request.url.startswith((lab, "data:", "blob:")) else foreign.append(request.url),
+        )
         opened.goto(f"{lab}/lab/tree/boards.ipynb")
         opened.locator(".jp-Notebook .jp-Cell").first.wait_for()
         opened.locator(".jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status=idle]").first.wait_for()

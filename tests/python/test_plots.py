@@ -91,15 +91,13 @@ def test_piece_values_and_learning_curves() -> None:
 
 def test_distributions_are_of_the_games(batch: fr.Batch) -> None:
     ax = plots.lengths(batch, bins=10)
-    [mean] = [line for line in ax.lines]
+    [mean] = ax.lines
     assert math.isclose(mean.get_xdata()[0], batch.plies.mean())
     counts, _ = np.histogram(batch.plies, 10)
     heights = {round(float(y), 9) for y in ax.patches[0].get_path().vertices[:, 1]}
     assert {round(count / 60, 9) for count in counts} <= heights
     ax = plots.branching(batch, games=2)
-    legal = [
-        len(p.legal_moves()) for game in (0, 1) for p in batch.replay(game) if p.actor not in ("chance", "over")
-    ]
+    legal = [len(p.legal_moves()) for game in (0, 1) for p in batch.replay(game) if p.actor not in ("chance", "over")]
     assert math.isclose(ax.lines[0].get_xdata()[0], np.mean(legal))
     with pytest.raises(ValueError, match="without games"):
         plots.lengths(batch[:0])

@@ -33,7 +33,8 @@ class Board(anywidget.AnyWidget):
     whose games are then looked at one by one. players: an agent for all seats but the first mover's, or a mapping of
     seats to agents; None for a person on every seat. Agents are specs, objects of `fairyring.agents`, or objects with
     `choose` or `evaluate`. index: the game of a batch. dice: "auto" rolls them at once, "click" waits for the button.
-    evaluation: "static" or an agent's spec for the bar beside the board, None for no bar. hints: who gives them.
+    evaluation: "static" or the spec of an agent that searches for the bar beside the board (greedy and twoply weigh gains
+    only), None for no bar. hints: who gives them.
     orientation: the seat at the lower edge. size: of the larger side, in pixels. seed: of the agents and the dice.
     Other keywords are rule options, where the source is the id of a game.
 
@@ -94,11 +95,12 @@ class Board(anywidget.AnyWidget):
         self._hints = _asked(start, hints, "hints") or HINTS
         self._notice = ""
         self._frame = 0
+        if orientation is not None and orientation not in self._seats:
+            raise ValueError(f"unknown seat {orientation!r}; valid: {', '.join(self._seats)}")
         self._publishing = True
         self._next: Line | None = None
         super().__init__()
         self.index = None if self._batch is None else index
-        self._publishing = False
         self.size = size
         self.orientation = _home(self._seats, self._players) if orientation is None else orientation
         self._publish(0 if self._batch is not None else len(self._line))
@@ -280,7 +282,9 @@ class Board(anywidget.AnyWidget):
         if not self._publishing:
             # Drawing is the check.
             signs = value or {}
-            scene(self.position, marks=signs) if proposal["trait"].name == "marks" else scene(self.position, arrows=signs)
+            scene(self.position, marks=signs) if proposal["trait"].name == "marks" else scene(
+                self.position, arrows=signs
+            )
         return value
 
     @traitlets.validate("size")

@@ -51,7 +51,8 @@ def taken(position: Position) -> set[str]:
 
 
 def frozen(position: Position) -> set[Cell]:
-    """The units of Ultima beside an enemy dragon, by the rules of the position (`cambridge` frees some of them)."""
+    """The units of Ultima beside an enemy dragon, and dragons beside an enemy chameleon (`cambridge` frees some of the
+    former)."""
     units = {(x, y): (letter.lower(), owner) for x, y, letter, owner, _ in position.board.tolist()}
     cambridge = bool(position.rules["cambridge"])
 
@@ -63,10 +64,17 @@ def frozen(position: Position) -> set[Cell]:
         helpers = (other for other in near(dragon) if other != cell and other in units)
         return not (cambridge and any(units[other][0] in "ix" and units[other][1] == side for other in helpers))
 
-    return {
-        cell
-        for dragon, (kind, owner) in units.items()
-        if kind == "i"
-        for cell in near(dragon)
-        if cell in units and units[cell][1] != owner and freezes(dragon, cell)
+    def touching(kind: str) -> Iterable[tuple[Cell, Cell]]:
+        """Units of a kind, with each enemy beside them."""
+        return (
+            (cell, other)
+            for cell, (letter, owner) in units.items()
+            if letter == kind
+            for other in near(cell)
+            if other in units and units[other][1] != owner
+        )
+
+    # A chameleon does to a dragon what a dragon does to all.
+    return {cell for dragon, cell in touching("i") if freezes(dragon, cell)} | {
+        cell for _, cell in touching("x") if units[cell][0] == "i"
     }

@@ -73,22 +73,17 @@ def frost(box: Box) -> str:
 def steps(ends: Iterable[tuple[Box, tuple[int, int]]], finish: Box) -> str:
     """The path of a unit over a closed board: for each cell left the way it went (right, down), and the last cell.
 
-    A step over the edge leaves the board on one side and comes back on the other."""
-    lines, way = [], (0, 0)
+    A dot marks where it began. A step over the edge leaves the board on one side and comes back on the other."""
+    lines = []
     boxes = list(ends)
     for number, (box, way) in enumerate(boxes):
         after = boxes[number + 1][0] if number + 1 < len(boxes) else finish
         dx, dy = way[0] * box.width / 2, way[1] * box.height / 2
         (x0, y0), (x1, y1) = box.centre, after.centre
         lines.append(f"M{num(x0)} {num(y0)}l{num(dx)} {num(dy)}M{num(x1 - dx)} {num(y1 - dy)}l{num(dx)} {num(dy)}")
-    x, y = finish.centre
-    size = 0.2 * finish.width
-    length = math.hypot(*way) or 1.0
-    (ax, ay) = way[0] / length * size, way[1] / length * size
-    # The head lies at the edge where the unit came in, as the unit itself stands in the middle.
-    x, y = x - way[0] * 0.3 * finish.width, y - way[1] * 0.3 * finish.height
-    head = f"M{num(x + ax)} {num(y + ay)}L{num(x - ay)} {num(y + ax)}L{num(x + ay)} {num(y - ax)}z"
-    return f'<path d="{"".join(lines)}" class="path"/><path d="{head}" class="head"/>'
+    x, y = boxes[0][0].centre
+    start = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.12 * finish.width)}" class="head"/>'
+    return f'<path d="{"".join(lines)}" class="path"/>{start}'
 
 
 def _cross(box: Box) -> str:

@@ -171,7 +171,7 @@ def _hand(text: str, width: float, top: float, cells: dict[str, Box]) -> list[st
         role = "red" if letter.isupper() else "black"
         box = Box(left + 44 * number, top + 2, 44, HAND - 4)
         cells[f"hand:{letter}"] = box
-        body.append(rect(box.x + 4, box.y + 2, 26, HAND - 8, "card", ' rx="4"'))
+        body.append(rect(box.x + 4, box.y + 2, 26, HAND - 8, "card held", ' rx="4"'))
         body.append(piece("cards", letter, 0, box.x + 4, box.y + 6, 26, role, cell=f"hand:{letter}"))
         if held[letter] > 1:
             body.append(label(box.x + 32, box.y + HAND / 2 - 2, f"\u00d7{held[letter]}", 10, anchor="start"))
