@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import agents, balance, draw, engines, match, notation, solve, store, testing, train, value
+    from fairyring import agents, balance, draw, engines, match, notation, plots, solve, store, testing, train, value
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
+    from fairyring.board import Board
     from fairyring.errors import Interrupted, RunError
     from fairyring.moves import Moves
     from fairyring.positions import Positions, sample_positions
@@ -33,6 +34,7 @@ __version__: str = build_info()["version"]
 _LAZY: dict[str, str | None] = {
     "Analysis": "analysis",
     "Batch": "batch",
+    "Board": "board",
     "Interrupted": "errors",
     "Moves": "moves",
     "Positions": "positions",
@@ -46,6 +48,7 @@ _LAZY: dict[str, str | None] = {
     "engines": None,
     "match": None,
     "notation": None,
+    "plots": None,
     "sample_positions": "positions",
     "simulate": "simulation",
     "solve": None,
@@ -58,6 +61,7 @@ _LAZY: dict[str, str | None] = {
 __all__ = [
     "Analysis",
     "Batch",
+    "Board",
     "IllegalMoveError",
     "Interrupted",
     "Moves",
@@ -79,6 +83,7 @@ __all__ = [
     "games",
     "match",
     "notation",
+    "plots",
     "sample_positions",
     "simulate",
     "solve",

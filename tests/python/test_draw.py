@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -10,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyring as fr
+import pictures
 from fairyring import draw
-from fairyring.draw import table
+from fairyring.draw import attacks, grid, table, words
 from helpers import samples
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -61,6 +63,10 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"last_move": None}, TypeError, "last_move must be"),
     ({"dark": "yes"}, TypeError, "dark must be"),
     ({"marks": ["z99"]}, ValueError, "cannot mark 'z99'"),
+    ({"arrows": ["--"]}, ValueError, "'--' is no arrow|cannot mark '--'"),
+    ({"arrows": [("z99", "z98")]}, ValueError, "cannot mark 'z99'"),
+    ({"targets": "z99"}, ValueError, "no targets of 'z99'"),
+    ({"attacked": "x"}, ValueError, "unknown seat 'x'; valid"),
     ({"nothing": 1}, TypeError, "nothing"),
 ]
 
@@ -77,6 +83,91 @@ def test_marks_have_colours(game: str) -> None:
     assert fr.Position(game).svg(marks=[cell]) != fr.Position(game).svg()
     with pytest.raises(ValueError, match="not a CSS colour"):
         fr.Position(game).svg(marks={cell: '"/><script>'})
+
+
+@pytest.mark.parametrize("name", pictures.PICTURES)
+def test_pictures_are_as_they_were_looked_at(name: str) -> None:
+    assert pictures.drawn(name) == (pictures.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_every_pinned_picture_is_drawn() -> None:
+    assert {path.stem for path in pictures.FOLDER.iterdir()} == set(pictures.PICTURES)
+
+
+def test_sheets_of_two_pictures_do_not_mix() -> None:
+    # Style sheets hold for the whole page, so every rule must name its theme.
+    for dark, theme in ((True, "dark"), (False, "light"), (None, "auto")):
+        sheet = fr.Position("chess").svg(dark=dark).partition("<style>")[2].partition("</style>")[0]
+        selectors = re.findall(r"[^{}]+(?={[^{}]*})", sheet.replace("@media (prefers-color-scheme:dark)", ""))
+        assert selectors
+        assert all(f".fairyring-{theme} " in selector for selector in selectors)
+
+
+def test_screen_readers_hear_every_unit(game: str) -> None:
+    for p in samples(game, games=1)[::9]:
+        about = ET.fromstring(p.svg()).findtext(f"{SVG}desc") or ""
+        if game == "wari":
+            assert about.count(",") == 12
+        else:
+            units = len(words.units_of(p))
+            assert len(re.findall(r"[a-z] (?:[a-n]\d|\d)", about)) == units
+
+
+def board_cells(p: fr.Position) -> dict[tuple[int, int], tuple[str, int]]:
+    return {(x, y): (letter, owner) for x, y, letter, owner, _ in p.board.tolist()}
+
+
+@pytest.mark.parametrize("game", ["chess", "behemoth", "astral"])
+def test_attacked_cells_agree_with_checks(game: str) -> None:
+    seen = 0
+    for p in samples(game, games=12):
+        if p.actor not in ("w", "b"):
+            continue
+        mover, units = int(p.actor == "b"), board_cells(p)
+        king = next(cell for cell, (letter, owner) in units.items() if letter.lower() == "k" and owner == mover)
+        # A dormant Teleport gives no check.
+        dormant = p.text.split()[-1].replace("*", "").split(",") if game == "astral" else []
+        awake = {cell: unit for cell, unit in units.items() if grid.cell_name(*cell) not in dormant}
+        threats = {cell: awake.get(cell, ("-", 2)) for cell in units}
+        found = attacks.attacked(threats, 1 - mover, lambda x, y: 0 <= x < 8 and 0 <= y < 8)
+        assert (king in found) == p.in_check, p.text
+        seen += p.in_check
+    assert seen > 0
+
+
+def test_a_teleport_goes_to_every_empty_square_that_is_not_attacked() -> None:
+    seen = 0
+    for p in samples("astral", games=12):
+        jumps = {move[3:] for move in p.legal_moves() if "~" in move}
+        if not jumps:
+            continue
+        units = board_cells(p)
+        found = attacks.attacked(units, int(p.actor == "w"), lambda x, y: 0 <= x < 8 and 0 <= y < 8)
+        free = {(x, y) for x in range(8) for y in range(8)} - units.keys() - found
+        assert jumps == {grid.cell_name(*cell) for cell in free}, p.text
+        seen += 1
+    assert seen > 20
+
+
+def test_frozen_units_do_not_move() -> None:
+    seen = 0
+    for cambridge in (False, True):
+        batch = fr.simulate("ultima", games=6, seed=3, max_plies=120, cambridge=cambridge, progress=False)
+        for p in (p for game in range(6) for p in batch.replay(game)[:-1]):
+            cold = {grid.cell_name(*cell) for cell in attacks.frozen(p)}
+            moves = p.legal_moves()
+            assert not [move for move in moves if move[:2] in cold and move[:2] != move[2:]], p.text
+            # Only a frozen unit may be taken off the board by its owner.
+            assert {move[:2] for move in moves if move[:2] == move[2:]} <= cold, p.text
+            seen += len(cold)
+    assert seen > 20
+
+
+def test_attacks_that_only_moves_tell_need_the_seat_to_move() -> None:
+    p = fr.Position("wari")
+    assert p.svg(attacked="s") == p.svg()
+    with pytest.raises(ValueError, match="what n attacks is told by its moves, and s is to act"):
+        p.svg(attacked="n")
 
 
 def test_the_last_move_is_tinted(game: str) -> None:

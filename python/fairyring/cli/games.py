@@ -15,10 +15,10 @@ from fairyring.cli.options import (
     print_json,
     rules_option,
     seed_option,
-    stoppable,
     text_argument,
     write_text,
 )
+from fairyring.waiting import stoppable
 
 
 @click.command("games")

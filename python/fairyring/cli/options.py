@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,8 +14,6 @@ from fairyring._core import Position, games
 from fairyring.batch import plain
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Result = TypeVar("Result")
-
 
 #: Settings of commands that take a position: a text may begin with a sign that looks like an option.
 TEXT_SETTINGS = {"ignore_unknown_options": True}
@@ -105,26 +102,6 @@ def engine_options(command: Command) -> Command:
         show_default=True,
         help="What plays the games.",
     )(command)
-
-
-def stoppable(work: Callable[[], Result]) -> Result:
-    """The result of native work that does not look at signals itself; Ctrl-C leaves it behind and stops the command."""
-    found: list[Result] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(work())
-        except BaseException as error:
-            failed.append(error)
-
-    worker = threading.Thread(target=run, daemon=True)
-    worker.start()
-    while worker.is_alive():
-        worker.join(0.05)
-    if failed:
-        raise failed[0]
-    return found[0]
 
 
 def print_json(value: Any) -> None:

@@ -18,10 +18,10 @@ from fairyring.cli.options import (
     position_of,
     rules_option,
     seed_option,
-    stoppable,
     text_argument,
     write_text,
 )
+from fairyring.waiting import stoppable
 
 HELP = "a move as text, or: moves, hint, undo, show, text, save FILE, help, quit"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from fairyring.arguments import changed_rules
-from fairyring.cli.options import json_option, print_json, stoppable
+from fairyring.cli.options import json_option, print_json
 from fairyring.store import RunStatus, StoredBatch, run_status
+from fairyring.waiting import stoppable
 
 
 @click.command("runs")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from fairyring._core import Position
+from fairyring.draw.attacks import frozen
+from fairyring.draw.paths import cells_of, roll_of
 from fairyring.draw.pieces import piece
-from fairyring.draw.style import Options, check_marks, label, mark, picture, rect
+from fairyring.draw.signs import frost, signs, steps
+from fairyring.draw.style import Box, Options, Scene, label, rect
 
 #: Side of a cell and width of the edge with coordinates, in user units.
 CELL, EDGE = 45, 18
-
-#: What the eight directions of a Behemoth's roll add to file and rank.
-_DIRECTIONS = ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1))
 
 Place = Callable[[int, int], tuple[int, int]]
 
@@ -57,38 +56,27 @@ def cell_name(x: int, y: int) -> str:
     return f"{chr(ord('a') + x)}{y + 1}"
 
 
-def cell_at(name: str) -> tuple[int, int]:
-    """The cell of a name."""
-    return ord(name[0]) - ord("a"), int(name[1:]) - 1
-
-
-def draw(position: Position, options: Options) -> str:
+def draw(position: Position, options: Options) -> Scene:
     """A position on a board of squares."""
     board = Board(position.game, options.seat)
-    check_marks(options.marks, {cell_name(x, y) for x, y in board.cells()})
     edge = EDGE if options.coordinates else 0
     columns, rows = (board.height, board.width) if board.sideways else (board.width, board.height)
-
-    def corner(x: int, y: int) -> tuple[float, float]:
-        column, row = board.place(x, y)
-        return edge + CELL * column, CELL * row
-
-    tinted = _last_cells(position, board) if options.last_move else set()
-    body = []
+    cells = {}
     for x, y in board.cells():
-        left, top = corner(x, y)
-        body.append(rect(left, top, CELL, CELL, "dark" if board.is_dark(x, y) else "light"))
-        if (x, y) in tinted:
-            body.append(rect(left, top, CELL, CELL, "last", ' fill-opacity="0.45"'))
-    for cell, colour in options.marks.items():
-        body.append(mark(*corner(*cell_at(cell)), CELL, CELL, colour))
+        column, row = board.place(x, y)
+        cells[cell_name(x, y)] = Box(edge + CELL * column, CELL * row, CELL, CELL)
+    body = [rect(*cells[cell_name(x, y)], "dark" if board.is_dark(x, y) else "light") for x, y in board.cells()]
+    if options.last_move and position.history:
+        body += _last(position, board, cells)
+    if position.game == "ultima":
+        body += [frost(cells[cell_name(x, y)]) for x, y in sorted(frozen(position))]
     for x, y, letter, owner, _count in position.board.tolist():
-        body.append(piece(position.game, letter, owner, *corner(x, y), CELL))
+        name = cell_name(x, y)
+        body.append(piece(position.game, letter, owner, cells[name].x, cells[name].y, CELL, cell=name))
+    body += signs(position, options, cells)
     if options.coordinates:
         body += coordinates(board, columns, rows)
-    return picture(
-        edge + CELL * columns, CELL * rows + edge, body, size=options.size, dark=options.dark, title=options.title
-    )
+    return Scene(edge + CELL * columns, CELL * rows + edge, body, cells)
 
 
 def coordinates(board: Board, columns: int, rows: int) -> list[str]:
@@ -110,14 +98,27 @@ def coordinates(board: Board, columns: int, rows: int) -> list[str]:
     return texts
 
 
-def _last_cells(position: Position, board: Board) -> set[tuple[int, int]]:
-    """Cells of the last move; of a roll, the cells that the Behemoth entered."""
-    if not position.history:
-        return set()
-    last = position.history[-1]
-    roll = re.fullmatch(r"\*([1-8])([1-4])", last)
-    if roll:
-        dx, dy = _DIRECTIONS[int(roll[1]) - 1]
-        where = [(x, y) for x, y, letter, *_ in position.board.tolist() if letter == "*"]
-        return {((x - back * dx) % 8, (y - back * dy) % 8) for x, y in where for back in range(int(roll[2]))}
-    return {cell_at(name) for name in re.findall(r"[a-n](?:1[0-2]|[1-9])", last)} & set(board.cells())
+def roll_cells(position: Position, move: str) -> list[str]:
+    """The cells of a roll that led to this position, the one it began on first; [] where the Behemoth is gone."""
+    roll = roll_of(move)
+    where = [(x, y) for x, y, letter, *_ in position.board.tolist() if letter == "*"]
+    if roll is None or not where:
+        return []
+    (x, y), (dx, dy, distance) = where[0], roll
+    return [cell_name((x - back * dx) % 8, (y - back * dy) % 8) for back in range(distance, -1, -1)]
+
+
+def _last(position: Position, board: Board, cells: dict[str, Box]) -> list[str]:
+    """The last move: its cells tinted; of a roll, the cells that the Behemoth entered, and its path."""
+    move = position.history[-1]
+    roll = roll_of(move)
+    if roll is None:
+        named = cells_of(position.game, move)
+        return [rect(*cells[name], "last", ' fill-opacity="0.45"') for name in sorted({*named} & cells.keys())]
+    entered = roll_cells(position, move)
+    if not entered:
+        return []
+    tints = [rect(*cells[name], "last", ' fill-opacity="0.45"') for name in sorted(entered[1:])]
+    (x0, y0), (x1, y1) = board.place(0, 0), board.place(roll[0], roll[1])
+    way = (x1 - x0, y1 - y0)
+    return [*tints, steps([(cells[name], way) for name in entered[:-1]], cells[entered[-1]])]

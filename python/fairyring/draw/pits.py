@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from fairyring._core import Position
-from fairyring.draw.style import Options, check_marks, label, num, picture, rect
+from fairyring.draw.signs import signs
+from fairyring.draw.style import Box, Options, Scene, label, num, rect
 
 #: Side of a pit's square, width of a store, height of the edge with names.
 PIT, STORE, EDGE = 70, 80, 16
@@ -16,9 +17,8 @@ _SOUTH, _NORTH = "abcdef", "ABCDEF"
 _GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
-def draw(position: Position, options: Options) -> str:
+def draw(position: Position, options: Options) -> Scene:
     """A position of twelve pits and two stores; a player's store lies at the right hand."""
-    check_marks(options.marks, set(_SOUTH + _NORTH))
     pits, stores, *_ = position.text.split()
     counts = dict(zip(_SOUTH + _NORTH, map(int, pits.replace("/", ",").split(",")), strict=True))
     south, north = map(int, stores.split("-"))
@@ -28,32 +28,33 @@ def draw(position: Position, options: Options) -> str:
     width, height = 2 * STORE + 6 * PIT, 2 * PIT + 2 * edge
     last = position.history[-1] if options.last_move and position.history else ""
     body = [rect(0, edge, width, 2 * PIT, "wood", ' rx="30"')]
+    cells: dict[str, Box] = {}
     for pit, count in counts.items():
         column = near.index(pit) if pit in near else 5 - far.index(pit)
-        x, y = STORE + PIT * (column + 0.5), edge + PIT * (1.5 if pit in near else 0.5)
+        cells[pit] = box = Box(STORE + PIT * column, edge + PIT * (pit in near), PIT, PIT)
+        x, y = box.centre
         body.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.44 * PIT)}" class="pit"/>')
         if pit == last:
-            body.append(_ring(x, y, "#d9c23a"))
-        if pit in options.marks:
-            body.append(_ring(x, y, options.marks[pit]))
+            body.append(
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.46 * PIT)}" fill="none" stroke="#e8c92e" '
+                'stroke-width="4"/>'
+            )
         body += _counters(x, y, count)
         if options.coordinates:
             body.append(label(x, height - edge / 2 if pit in near else edge / 2, f"{pit}  {count}", 12))
     for x, count in ((width - STORE / 2, mine), (STORE / 2, theirs)):
         body.append(rect(x - 0.32 * STORE, edge + 0.25 * PIT, 0.64 * STORE, 1.5 * PIT, "pit", ' rx="22"'))
-        body.append(label(x, edge + PIT, str(count), 26).replace('class="ink"', 'fill="#f4efe2"'))
-    return picture(width, height, body, size=options.size, dark=options.dark, title=options.title)
+        body += _counters(x, edge + 0.82 * PIT, count, 0.24 * STORE, "seed stored")
+        body.append(label(x, edge + 1.55 * PIT, str(count), 18, "on-wood"))
+    body += signs(position, options, cells)
+    return Scene(width, height, body, cells)
 
 
-def _counters(x: float, y: float, count: int) -> list[str]:
-    """Counters spread over a pit; the disc that each takes shrinks with their number."""
-    radius = min(6.0, 0.42 * PIT / (1 + 1.9 * math.sqrt(count)))
+def _counters(x: float, y: float, count: int, room: float = 0.42 * PIT, role: str = "seed") -> list[str]:
+    """Counters spread over a disc; what each takes of it shrinks with their number."""
+    radius = min(6.0, room / (1 + 1.9 * math.sqrt(count)))
     return [
         f'<circle cx="{num(x + spread * math.cos(k * _GOLDEN_ANGLE))}" '
-        f'cy="{num(y + spread * math.sin(k * _GOLDEN_ANGLE))}" r="{num(radius)}" class="seed"/>'
+        f'cy="{num(y + spread * math.sin(k * _GOLDEN_ANGLE))}" r="{num(radius)}" class="{role}"/>'
         for k, spread in ((k, 1.9 * radius * math.sqrt(k)) for k in range(count))
     ]
-
-
-def _ring(x: float, y: float, colour: str) -> str:
-    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.46 * PIT)}" fill="none" stroke="{colour}" stroke-width="4"/>'

@@ -5,14 +5,25 @@ from __future__ import annotations
 import re
 
 from fairyring._core import Position
+from fairyring.draw.attacks import attacked
+from fairyring.draw.paths import cells_of
 from fairyring.draw.pieces import piece
-from fairyring.draw.style import Options, check_marks, label, mark, num, picture, rect
+from fairyring.draw.signs import signs
+from fairyring.draw.style import Box, Options, Scene, label, num, rect
 
-#: Width and height of a cell, height of a line of text.
-WIDTH, HEIGHT, LINE = 48, 60, 20
+#: Width and height of a cell, and width of a card in a hand, which overlaps its neighbour of the same kind.
+WIDTH, HEIGHT = 48, 60
+
+#: Height of a hand.
+HAND = 44
 
 #: Up to so many cells their names are written into them.
 _NAMED_CELLS = 600
+
+#: What is written on the card of a unit; pawns are sixes to nines, which of them makes no difference.
+_INDEX = {"k": "K", "q": "Q", "r": "10", "b": "J", "n": "A", "p": ""}
+
+_ORDER = "KQRBNP"
 
 
 def cell_at(name: str) -> tuple[int, int]:
@@ -40,65 +51,128 @@ def cell_name(x: int, y: int) -> str:
     return f"{ring},{along + 1}"
 
 
-def draw(position: Position, options: Options) -> str:
+def is_cell(name: str) -> bool:
+    """Whether a text is the ring name of a cell, as it is written."""
+    return bool(re.fullmatch(r"0|[1-9]\d{0,5},[1-9]\d{0,6}", name)) and cell_name(*cell_at(name)) == name
+
+
+def hand_of(text: str) -> dict[str, int]:
+    """How many cards of each kind a hand's text holds, `KQR2B2N2P8` or a part of it."""
+    return {letter: int(count or 1) for letter, count in re.findall(r"([A-Za-z])(\d*)", text)}
+
+
+def draw(position: Position, options: Options) -> Scene:
     """The cards on the table, as far as they reach and one cell beyond, and both hands."""
-    up, down, hands, *_ = position.text.split()
-    cards = [] if up == "-" else [(entry[0], cell_at(entry[1:])) for entry in up.split(";")]
-    floor = set() if down == "-" else {cell_at(name) for name in down.split(";")}
-    check_marks(options.marks, None)
-    for name in options.marks:
-        if not re.fullmatch(r"0|[1-9]\d{0,5},[1-9]\d{0,6}", name) or cell_name(*cell_at(name)) != name:
+    cards, floor, (red, black) = _lying(position)
+    wanted = [*options.marks, *(end for arrow in options.arrows for end in arrow)]
+    for name in wanted:
+        if not is_cell(name) and not name.startswith("hand:"):
             raise ValueError(f"cannot mark {name!r}: the table has no such cell")
-    marked = {cell_at(name): colour for name, colour in options.marks.items()}
-    taken = [cell for _, cell in cards] + list(floor) + list(marked) or [(0, 0)]
-    left, right = min(x for x, _ in taken) - 1, max(x for x, _ in taken) + 1
-    low, high = min(y for _, y in taken) - 1, max(y for _, y in taken) + 1
+    asked = [cell_at(name) for name in wanted if is_cell(name)]
+    left, right, low, high = _extent([*cards, *floor, *asked])
     turned = options.turns == 1
     columns, rows = right - left + 1, high - low + 1
-
-    def corner(x: int, y: int) -> tuple[float, float]:
-        column, row = (right - x, y - low) if turned else (x - left, high - y)
-        return WIDTH * column, LINE + HEIGHT * row
-
-    body = _lines(columns, rows)
-    if options.coordinates and columns * rows <= _NAMED_CELLS:
+    far, near = (red, black) if turned else (black, red)
+    width = max(WIDTH * columns, 280)
+    shift = (width - WIDTH * columns) / 2
+    cells: dict[str, Box] = {}
+    for y in range(high, low - 1, -1):
         for x in range(left, right + 1):
-            for y in range(low, high + 1):
-                at, top = corner(x, y)
-                body.append(label(at + WIDTH / 2, top + HEIGHT - 9, cell_name(x, y), 9, "faint"))
-    tinted = set()
+            column, row = (right - x, y - low) if turned else (x - left, high - y)
+            cells[cell_name(x, y)] = Box(shift + WIDTH * column, HAND + HEIGHT * row, WIDTH, HEIGHT)
+    body = _table(width, columns, rows, shift)
+    if options.coordinates and columns * rows <= _NAMED_CELLS:
+        body += [label(box.centre[0], box.y + HEIGHT - 8, name, 9, "faint") for name, box in cells.items()]
     if options.last_move and position.history:
-        tinted = {cell_at(name) for name in re.findall(r"\d+,\d+|(?<![\d,])0", position.history[-1])}
-    for x, y in sorted(tinted):
-        if left <= x <= right and low <= y <= high:
-            body.append(rect(*corner(x, y), WIDTH, HEIGHT, "last", ' fill-opacity="0.45"'))
-    for x, y in sorted(floor):
-        at, top = corner(x, y)
-        body.append(rect(at + 6, top + 5, WIDTH - 12, HEIGHT - 10, "back", ' rx="5"'))
-        body.append(
-            f'<path d="M{num(at + 6)} {num(top + 5)}l{WIDTH - 12} {HEIGHT - 10}m0 {10 - HEIGHT}l{12 - WIDTH} '
-            f'{HEIGHT - 10}" stroke="#2e4a68" fill="none"/>'
-        )
-    for letter, (x, y) in cards:
-        at, top = corner(x, y)
-        role = "red" if letter.isupper() else "black"
-        inset = 9 if (x, y) in floor else 6
-        body.append(rect(at + inset, top + inset - 1, WIDTH - 2 * inset, HEIGHT - 2 * inset + 2, "card", ' rx="5"'))
-        body.append(piece("cards", letter, 0, at + 9, top + 14, 30, role))
-    for cell, colour in marked.items():
-        body.append(mark(*corner(*cell), WIDTH, HEIGHT, colour))
-    width, height = max(WIDTH * columns, 260), HEIGHT * rows + 2 * LINE
+        last = cells_of("cards", position.history[-1])
+        body += [rect(*cells[name], "last", ' fill-opacity="0.45"') for name in last if name in cells]
+    for cell in sorted(floor):
+        body += _back(cells[cell_name(*cell)])
+    for cell, letter in cards.items():
+        name = cell_name(*cell)
+        body.append(_card(letter, cells[name], name, raised=cell in floor))
+    height = HEIGHT * rows + 2 * HAND
+    for top, hand in ((0, far), (height - HAND, near)):
+        body += _hand(hand, width, top, cells)
+    body += signs(position, options, cells)
+    return Scene(width, height, body, cells)
+
+
+def attacked_cells(position: Position, owner: int) -> frozenset[str]:
+    """The cells that an owner's cards attack, of those that are drawn."""
+    cards, floor, _ = _lying(position)
+    left, right, low, high = _extent([*cards, *floor])
+    units = {cell: (letter, int(letter.islower())) for cell, letter in cards.items()}
+    found = attacked(units, owner, lambda x, y: left <= x <= right and low <= y <= high)
+    return frozenset(cell_name(*cell) for cell in found)
+
+
+def _lying(position: Position) -> tuple[dict[tuple[int, int], str], set[tuple[int, int]], tuple[str, str]]:
+    """Letters of the cards face up by cell, cells of those face down, and the texts of both hands."""
+    up, down, hands, *_ = position.text.split()
+    cards = {} if up == "-" else {cell_at(entry[1:]): entry[0] for entry in up.split(";")}
+    floor = set() if down == "-" else {cell_at(name) for name in down.split(";")}
     red, black = hands.split("/")
-    near, far = (
-        (f"Black's hand: {black}", f"Red's hand: {red}") if turned else (f"Red's hand: {red}", f"Black's hand: {black}")
+    return cards, floor, (red, black)
+
+
+def _extent(cells: list[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """Ends of the table that holds these cells and one more on each side: left, right, low, high."""
+    taken = cells or [(0, 0)]
+    left, right = min(x for x, _ in taken) - 1, max(x for x, _ in taken) + 1
+    return left, right, min(y for _, y in taken) - 1, max(y for _, y in taken) + 1
+
+
+def _table(width: float, columns: int, rows: int, shift: float) -> list[str]:
+    """The cloth and the grid."""
+    upright = "".join(f"M{num(shift + WIDTH * column)} {HAND}v{HEIGHT * rows}" for column in range(columns + 1))
+    level = "".join(f"M{num(shift)} {HAND + HEIGHT * row}h{WIDTH * columns}" for row in range(rows + 1))
+    return [
+        rect(0, HAND, width, HEIGHT * rows, "felt"),
+        f'<path d="{upright}{level}" stroke="#8fa397" stroke-opacity="0.45" fill="none"/>',
+    ]
+
+
+def _card(letter: str, box: Box, cell: str, raised: bool = False) -> str:
+    """A card face up; on a card face down it lies a little aside, so that both are seen."""
+    role = "red" if letter.isupper() else "black"
+    x, y = box.x + (8 if raised else 6), box.y + (7 if raised else 4)
+    width, height = box.width - 12, box.height - 10
+    index = _INDEX[letter.lower()]
+    paint = "#b3202c" if role == "red" else "#24242a"
+    corner = (
+        f'<text x="{num(x + 4)}" y="{num(y + 11)}" font-size="10" font-weight="bold" fill="{paint}">{index}</text>'
+        if index
+        else ""
     )
-    body.append(label(4, LINE / 2, far, 12, anchor="start"))
-    body.append(label(4, height - LINE / 2, near, 12, anchor="start"))
-    return picture(width, height, body, size=options.size, dark=options.dark, title=options.title)
+    figure = piece("cards", letter, 0, x + width / 2 - 15, y + height / 2 - 12, 30, role)
+    return f'<g data-cell="{cell}">' + rect(x, y, width, height, "card", ' rx="5"') + corner + figure + "</g>"
 
 
-def _lines(columns: int, rows: int) -> list[str]:
-    """The grid."""
-    upright = "".join(f"M{WIDTH * column} {LINE}v{HEIGHT * rows}" for column in range(columns + 1))
-    level = "".join(f"M0 {LINE + HEIGHT * row}h{WIDTH * columns}" for row in range(rows + 1))
-    return [f'<path d="{upright}{level}" stroke="#a5a5a5" stroke-opacity="0.5" fill="none"/>']
+def _back(box: Box) -> list[str]:
+    """A card face down."""
+    x, y, width, height = box.x + 6, box.y + 4, box.width - 12, box.height - 10
+    weave = "".join(
+        f"M{num(x + 4)} {num(y + 6 + 8 * row)}l{num(width - 8)} 6m0-6l{num(8 - width)} 6" for row in range(5)
+    )
+    return [
+        rect(x, y, width, height, "back", ' rx="5"'),
+        f'<path d="{weave}" class="weave" stroke-opacity="0.7"/>',
+    ]
+
+
+def _hand(text: str, width: float, top: float, cells: dict[str, Box]) -> list[str]:
+    """The cards that a player still holds, one drawn for each kind, with their number."""
+    held = hand_of(text)
+    body: list[str] = []
+    ordered = sorted(held, key=lambda letter: _ORDER.index(letter.upper()))
+    left = width / 2 - 44 * len(ordered) / 2
+    for number, letter in enumerate(ordered):
+        role = "red" if letter.isupper() else "black"
+        box = Box(left + 44 * number, top + 2, 44, HAND - 4)
+        cells[f"hand:{letter}"] = box
+        body.append(rect(box.x + 4, box.y + 2, 26, HAND - 8, "card held", ' rx="4"'))
+        body.append(piece("cards", letter, 0, box.x + 4, box.y + 6, 26, role, cell=f"hand:{letter}"))
+        if held[letter] > 1:
+            body.append(label(box.x + 32, box.y + HAND / 2 - 2, f"\u00d7{held[letter]}", 10, anchor="start"))
+    return body
