@@ -519,7 +519,6 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         ["match", "wari", "--agents", "uci(stockfish),random"],
         ["match", "wari", "--agents", "uci(stockfish, nodes=x),random"],
         ["match", "wari", "--agents", "greedy,random,twoply", "--rotate"],
-        ["match", "shahki", "--agents", "random,random,random,greedy", "--rotate", "--engine", "ray"],
         ["match", "wari", "--agents", "greedy,random", "--address", "auto"],
     ]
     for arguments in wrong:

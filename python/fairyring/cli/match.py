@@ -61,7 +61,6 @@ def parse_agent(text: str) -> Any:
 )
 @click.option("--resume", is_flag=True, help="Go on with what --state holds.")
 @click.option("--rotate", is_flag=True, help="One agent a seat, each on every seat in turn.")
-@engine_options
 @rules_option
 @seed_option
 @workers_option
@@ -80,8 +79,6 @@ def match_command(
     state: str | None,
     resume: bool,
     rotate: bool,
-    engine: str,
-    address: str | None,
     rules: dict[str, Any],
     seed: int | None,
     workers: int | None,
@@ -102,9 +99,8 @@ def match_command(
     several = rotate or len(players) != 2
     if several and (sprt is not None or experiment):
         raise click.UsageError("--sprt and --experiment are for matches of two agents")
-    if rotate and (state is not None or resume or engine != "threads"):
-        raise click.UsageError("--state, --resume and --engine are not for --rotate")
-    where = engine_of(engine, address)
+    if rotate and (state is not None or resume):
+        raise click.UsageError("--state and --resume are not for --rotate")
     taken = sorted(set(rules) & set(common))
     if several and taken:
         raise click.UsageError(f"rule {taken[0]} cannot be given to a ladder")
@@ -116,9 +112,7 @@ def match_command(
                 raise click.UsageError(f"--rotate takes one agent a seat, {seats} in {game}, not {len(players)}")
             result = match.rotate(game, players, openings=pairs or 100, **common, **rules)
         elif several:
-            result = match.ladder(
-                game, players, pairs=pairs or 100, state=state, resume=resume, engine=where, **common, **rules
-            )
+            result = match.ladder(game, players, pairs=pairs or 100, state=state, resume=resume, **common, **rules)
         else:
             result = play_by(
                 rules,
@@ -130,7 +124,6 @@ def match_command(
                 batch=batch,
                 state=state,
                 resume=resume,
-                engine=where,
                 **common,
             )
     except Interrupted as stop:
