@@ -34,7 +34,9 @@ from fairyring.errors import Interrupted
 @click.option("--hidden", type=click.IntRange(0, 256), default=0, help="td: hidden units over the inputs.")
 @click.option("--depth", type=click.IntRange(1, 16), default=1, show_default=True, help="td: plies that are searched.")
 @click.option("--lambda", "lambda_", type=click.FloatRange(0, 1), default=0.8, show_default=True, help="td: of TD(λ).")
-@click.option("--rate", type=click.FloatRange(0), default=20.0, show_default=True, help="td: first step, in 1/100 pawn.")
+@click.option(
+    "--rate", type=click.FloatRange(0), default=20.0, show_default=True, help="td: first step, in 1/100 pawn."
+)
 @click.option("--batch", type=click.IntRange(1), default=20, show_default=True, help="td: games between updates.")
 @click.option("--max-plies", type=click.IntRange(1, 10**6), default=300, show_default=True, help="Ends any game.")
 @click.option("--simulations", type=click.IntRange(1), default=32, show_default=True, help="alphazero: of a move.")

@@ -40,7 +40,9 @@ class NetworkPlayer:
     An object with `choose` for matches. A search begins at the position without its past.
     """
 
-    def __init__(self, game: str, rules: dict[str, str], evaluator: Any, simulations: int, points: float | None) -> None:
+    def __init__(
+        self, game: str, rules: dict[str, str], evaluator: Any, simulations: int, points: float | None
+    ) -> None:
         self.game, self.rules, self.points = game, rules, points
         self.evaluator, self.simulations = evaluator, simulations
 
@@ -117,7 +119,9 @@ class Trained:
 
     def __str__(self) -> str:
         last = {name: column[-1] for name, column in self.curve.items() if len(column)}
-        numbers = "".join(f", {name} {last[name]:.4g}" for name in ("policy_loss", "value_loss", "rung") if name in last)
+        numbers = "".join(
+            f", {name} {last[name]:.4g}" for name in ("policy_loss", "value_loss", "rung") if name in last
+        )
         return f"{self.game}: {self.games:,} games, seed {self.options['seed']}{numbers}"
 
 
@@ -216,9 +220,7 @@ def alphazero(
         if path is not None and run.iterations > 0:
             run.save()
         kept = "" if path is None else f"; {path} keeps them"
-        raise Interrupted(
-            f"stopped after {run.iterations * size:,} games{kept}", table=run.result()
-        ) from stop
+        raise Interrupted(f"stopped after {run.iterations * size:,} games{kept}", table=run.result()) from stop
     return run.result()
 
 
@@ -294,7 +296,9 @@ class _Run:
             **self.rules,
         ) as pool:
             games = pool.run(evaluator, max_batch=4 * EVALUATED, max_wait_us=2000)
-        replay = Replay(self.replay.arrays["observations"].shape[1:], self.replay.actions, self.replay.size, self.replay.bootstrap)
+        replay = Replay(
+            self.replay.arrays["observations"].shape[1:], self.replay.actions, self.replay.size, self.replay.bootstrap
+        )
         replay.arrays = self.replay.arrays
         added = replay.add(games, self.teams)
         random = np.random.default_rng([options["seed"], options["experiment"], self.iterations])
@@ -371,7 +375,10 @@ class _Run:
 
         _check(self.game, header, self.path)
         here = self.header()
-        flat = [{**document["options"], "rules": document["rules"], "starts": document["starts"]} for document in (header, here)]
+        flat = [
+            {**document["options"], "rules": document["rules"], "starts": document["starts"]}
+            for document in (header, here)
+        ]
         for name in flat[1]:
             if flat[0].get(name) != flat[1][name]:
                 raise RunError(f"{self.path} holds another run: its {name} is {flat[0].get(name)}, not {flat[1][name]}")

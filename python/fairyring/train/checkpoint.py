@@ -41,13 +41,18 @@ def read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     content = path.read_bytes()
     if not content.startswith(MAGIC):
         other = content.startswith(MAGIC.split()[0])
-        raise ValueError(f"{path} refused: {'its format has another version' if other else 'it is no file of a network'}")
+        raise ValueError(
+            f"{path} refused: {'its format has another version' if other else 'it is no file of a network'}"
+        )
     end = content.find(b"\n", len(MAGIC))
     if end < 0 or len(content) < end + 5 or zlib.crc32(content[:-4]).to_bytes(4, "little") != content[-4:]:
         raise ValueError(f"{path} refused: its checksum is wrong: it is damaged or cut off")
     try:
         described = json.loads(content[len(MAGIC) : end])
-        header, listed = dict(described["header"]), [(str(n), str(t), [int(k) for k in s]) for n, t, s in described["arrays"]]
+        header, listed = (
+            dict(described["header"]),
+            [(str(n), str(t), [int(k) for k in s]) for n, t, s in described["arrays"]],
+        )
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path} refused: its header cannot be read: {error}") from None
     arrays: dict[str, npt.NDArray[Any]] = {}

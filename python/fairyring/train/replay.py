@@ -44,7 +44,9 @@ class Replay:
             policies[rows, game.policy_actions] = game.policy
             utility = np.where(teams[game.seats] == 0, game.utility, -game.utility)
             values = (1.0 - self.bootstrap) * utility + self.bootstrap * game.values
-            for name, column in zip(COLUMNS, (game.observations, masks, policies, values.astype(np.float32)), strict=True):
+            for name, column in zip(
+                COLUMNS, (game.observations, masks, policies, values.astype(np.float32)), strict=True
+            ):
                 parts[name].append(column)
         before = len(self)
         joined = {name: np.concatenate(parts[name]) for name in COLUMNS}
