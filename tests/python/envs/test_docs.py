@@ -27,7 +27,7 @@ def test_the_tables_are_up_to_date() -> None:
 
 
 def score(weights: Any, seed: int) -> float:
-    """Mean score of a linear policy that takes its likeliest legal action, against random players."""
+    """Mean score of a linear policy that takes its likeliest legal action, 500 games against a random player."""
     env = VectorEnv("wari", 500, seed=seed, opponents="random")
     observations, infos = env.reset()
     while not (infos["games"] > 0).all():
@@ -37,13 +37,12 @@ def score(weights: Any, seed: int) -> float:
 
 
 def test_the_first_example_learns() -> None:
-    """Random play scores one half; 1,000 games give an error of at most 0.016."""
     found = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert found is not None
     lines = [line for line in found[1].splitlines() if line and not line.startswith(("import", "from"))]
     assert len(lines) <= 10
     learnt: dict[str, Any] = {}
     exec(found[1], learnt)
-    (weights,) = (value for value in learnt.values() if getattr(value, "shape", None) == (48, 12))
-    assert abs(score(np.zeros((48, 12)), 11) - score(weights, 11)) > 0.1
-    assert score(weights, 11) > 0.7
+    # Random play scores one half; the standard error of 500 games is at most 0.023.
+    assert score(np.zeros((48, 12)), seed=11) < 0.6
+    assert score(learnt["weights"], seed=11) > 0.8

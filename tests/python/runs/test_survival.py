@@ -107,6 +107,23 @@ fr.simulate('wari', games=20, seed=3, out=sys.argv[2], resume=True, chunk=10, pr
     assert 9 <= step < 40
 
 
+MEMORY = """
+import resource, sys
+import fairyring as fr
+games = int(sys.argv[1])
+run = fr.simulate("behemoth", games=games, seed=3, out=sys.argv[2], progress=False)
+assert len(run) == games and run.plies[-1] > 0
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_a_long_run_needs_little_memory(tmp_path: Path, long: bool) -> None:
+    games = 10_000_000 if long else 500_000
+    command = [sys.executable, "-c", MEMORY, str(games), str(tmp_path / "run")]
+    found = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert int(found.stdout) < 1 << 20, "kilobytes: one gibibyte"
+
+
 def limited(directory: Path, most: int, games: int, chunk: int, more: str = "") -> subprocess.CompletedProcess[str]:
     """Runs with a limit on the size of files that the operating system enforces on every write."""
 
