@@ -25,6 +25,7 @@
 mod encode;
 mod evaluate;
 mod moves;
+mod play;
 mod playout;
 mod position;
 mod rules;

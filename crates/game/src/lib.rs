@@ -28,7 +28,7 @@ pub use encode::{Encode, Step, Window};
 pub use erased::{AnyLine, erase};
 pub use error::{MoveError, PositionError, RulesError};
 pub use evaluate::{Evaluate, Weight, expected_value};
-pub use game::{Game, Playout};
+pub use game::{Counts, Game, KINDS, MOST_SEATS, Playout};
 pub use history::History;
 pub use line::Line;
 pub use outcome::{Outcome, utility_of};
