@@ -10,10 +10,11 @@ SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.p
 .DEFAULT_GOAL := help
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench notebooks clean
+.PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench bench-ratios bench-threads \
+	bench-instructions notebooks clean
 
 help: ## Show this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -80,6 +81,15 @@ stubs-check: $(VENV)/.tools
 
 bench: ## Benchmarks (criterion)
 	cargo bench --package fairyring-benches
+
+bench-ratios: ## One table: every game beside chess, chess and perft beside a peer
+	cargo bench --quiet --package fairyring-benches --bench ratios
+
+bench-threads: ## Two threads beside two processes, every game
+	cargo bench --quiet --package fairyring-benches --bench threads
+
+bench-instructions: ## Instructions a ply beside the pinned ones (needs valgrind)
+	benches/instructions.sh
 
 notebooks: wheel ## Run all notebooks
 	$(BIN)/python -m pip install --quiet '.[lab]' nbmake

@@ -1,5 +1,8 @@
 //! Perft with counting in bulk at the last ply, beside cozy-chess.
 
+#[expect(dead_code, reason = "games are not played here, nor all moves made")]
+mod peer;
+
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fairyring_benches::ThreadTime;
@@ -8,26 +11,6 @@ use fairyring_game::{Line, Text};
 use fairyring_orthodox::Path;
 use std::hint::black_box;
 use std::time::Duration;
-
-fn peer(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    if depth == 1 {
-        board.generate_moves(|moves| {
-            nodes += moves.len() as u64;
-            false
-        });
-        return nodes;
-    }
-    board.generate_moves(|moves| {
-        for m in moves {
-            let mut next = board.clone();
-            next.play_unchecked(m);
-            nodes += peer(&next, depth - 1);
-        }
-        false
-    });
-    nodes
-}
 
 fn perft(c: &mut Criterion<ThreadTime>) {
     for (name, text, depth, nodes) in [
@@ -38,8 +21,8 @@ fn perft(c: &mut Criterion<ThreadTime>) {
         group.sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(3));
         group.throughput(Throughput::Elements(nodes));
         let board: Board = text.parse().expect("a legal position");
-        assert_eq!(peer(&board, depth), nodes);
-        group.bench_function("cozy-chess", |b| b.iter(|| peer(black_box(&board), depth)));
+        assert_eq!(peer::perft(&board, depth), nodes);
+        group.bench_function("cozy-chess", |b| b.iter(|| peer::perft(black_box(&board), depth)));
         let line = Line::new(Position::parse(text, ()).expect("a legal position"));
         for path in [Path::Portable, Path::Magic, Path::Pext] {
             if path.choose() == path {

@@ -1,43 +1,7 @@
 //! What the benchmarks share.
 
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
-use rustix::time::{ClockId, clock_gettime};
-use std::time::Duration;
+mod random_games;
+mod thread_time;
 
-/// Processor time of the thread: what other programs on the machine do disturbs it less than the time of day.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ThreadTime;
-
-fn now() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-impl Measurement for ThreadTime {
-    type Intermediate = Duration;
-    type Value = Duration;
-
-    fn start(&self) -> Duration {
-        now()
-    }
-
-    fn end(&self, start: Duration) -> Duration {
-        now() - start
-    }
-
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn to_f64(&self, value: &Duration) -> f64 {
-        WallTime.to_f64(value)
-    }
-
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter()
-    }
-}
+pub use random_games::{Played, RandomGames, all, games_a_sample};
+pub use thread_time::ThreadTime;

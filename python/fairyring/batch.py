@@ -24,6 +24,10 @@ from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
 _COLUMNS = {"plies": np.uint32, "reason": np.uint8, "start": np.uint32, "luck": np.float32, "seed": np.uint64}
 
 
+#: Columns of one count a seat, which a game may have: numbers of events.
+COUNTS = ("interrupted", "passed")
+
+
 class Run(NamedTuple):
     """What seeded a run of games: the master seed and the experiment number."""
 
@@ -38,7 +42,9 @@ class Batch:
     not counted); reason: uint8, an index into `reasons`; start: uint32, an index into `starts`; luck: float32, the sum
     of what the dice gave the first seat, in score (0 where there are no dice); seed: uint64, the game's own seed;
     score: float32 (n, 2), points of the two teams, or None where the game counts none; moves: the games' moves as
-    actions (`Moves`), where they were asked for, else None.
+    actions (`Moves`), where they were asked for, else None. Shahki counts more, one number a seat, uint32 (n, 4), None for
+    other games: interrupted, how often the seat should have moved next and was passed over for an answer to a check;
+    passed, how often it had no move when its turn came (a mated chess seat has no turn).
 
     >>> import fairyring as fr
     >>> b = fr.simulate("behemoth", games=100, seed=7, progress=False)
@@ -55,6 +61,8 @@ class Batch:
     luck: npt.NDArray[np.float32]
     seed: npt.NDArray[np.uint64]
     score: npt.NDArray[np.float32] | None
+    interrupted: npt.NDArray[np.uint32] | None
+    passed: npt.NDArray[np.uint32] | None
     moves: Moves | None
 
     def __init__(
@@ -76,14 +84,16 @@ class Batch:
         types: dict[str, Any] = {"utility": np.float32} | _COLUMNS
         if facts["has_score"]:
             shapes["score"], types["score"] = (length, 2), np.float32
+        for name in facts["counts"]:
+            shapes[name], types[name] = (length, len(facts["seats"])), np.uint32
         for name, shape in shapes.items():
             column = np.asarray(columns[name]) if name in columns else np.zeros((0, *shape[1:]), types[name])
             if column.shape != shape or column.dtype != types[name]:
                 wanted = f"{np.dtype(types[name])} {shape}"
                 raise ValueError(f"column {name!r} must be {wanted}, not {column.dtype} {column.shape}")
             setattr(self, name, column)
-        if not facts["has_score"]:
-            self.score = None
+        for name in {"score", *COUNTS} - shapes.keys():
+            setattr(self, name, None)
         self.moves = _moves(columns.get("moves"), game, length)
         self._set_facts(game, rules, agents, starts, runs, max_plies, evaluated)
 
@@ -134,8 +144,8 @@ class Batch:
     def _columns(self) -> dict[str, Any]:
         columns: dict[str, Any] = {"utility": self.utility}
         columns |= {name: getattr(self, name) for name in _COLUMNS}
-        if self.score is not None:
-            columns["score"] = self.score
+        optional = ((name, getattr(self, name)) for name in ("score", *COUNTS))
+        columns |= {name: column for name, column in optional if column is not None}
         if self.moves is not None:
             columns["moves"] = self.moves
         return columns
@@ -253,7 +263,7 @@ class Batch:
         return self._columns()
 
     def to_arrow(self) -> Any:
-        """A pyarrow.Table of the columns: utility and score as lists of fixed size, reason as words in a dictionary,
+        """A pyarrow.Table of the columns: columns of several numbers a game as lists of fixed size, reason as words in a dictionary,
         moves as lists of actions.
 
         The table's metadata, under the key `fairyring`, holds game, rules, agents, starts and seeds as JSON.
@@ -373,8 +383,7 @@ def columns_of(table: Any, game: str) -> dict[str, Any]:
             actions = column.values.to_numpy(zero_copy_only=False)
             columns[name] = Moves(offsets - offsets[0], actions[offsets[0] : offsets[-1]])
         elif pa.types.is_fixed_size_list(column.type):
-            width = len(facts["seats"]) if name == "utility" else 2
-            columns[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
+            columns[name] = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, column.type.list_size)
         elif name == "reason":
             column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
             numbers = np.array([words[word] for word in column.dictionary.to_pylist()], np.uint8)
@@ -391,6 +400,7 @@ def no_columns(game: str, moves: bool) -> dict[str, Any]:
     columns |= {name: np.zeros(0, kind) for name, kind in _COLUMNS.items()}
     if facts["has_score"]:
         columns["score"] = np.zeros((0, 2), np.float32)
+    columns |= {name: np.zeros((0, len(facts["seats"])), np.uint32) for name in facts["counts"]}
     if moves:
         columns["moves"] = Moves(np.zeros(1, np.int64), np.zeros(0, action_type(game)))
     return columns
@@ -439,6 +449,7 @@ class Summary:
     plies_quartiles: tuple[float, float, float]
     reasons: dict[str, int]
     points: tuple[float, float] | None
+    counts: dict[str, tuple[Estimate, ...]]
 
     @classmethod
     def of(cls, batch: Batch, level: float = 0.95) -> Summary:
@@ -475,6 +486,7 @@ class Summary:
             plies=float(batch.plies.mean(dtype=np.float64)) if n else math.nan,
             plies_quartiles=(float(quartiles[0]), float(quartiles[1]), float(quartiles[2])),
             reasons={word: int(count) for word, count in zip(facts["reasons"], counts, strict=True) if count},
+            counts={name: _means(getattr(batch, name), level) for name in facts["counts"]},
             points=None if batch.score is None or not n else tuple(batch.score.mean(axis=0, dtype=np.float64).tolist()),
         )
 
@@ -511,6 +523,9 @@ class Summary:
             rows.append(("variance ratio", f"{self.variance_ratio:.3f}  (luck share {100 * self.luck_share:.1f} %)"))
         if self.points is not None:
             rows.append(("mean points", f"{self.points[0]:.3f} : {self.points[1]:.3f}"))
+        for name, means in self.counts.items():
+            numbers = ", ".join(f"{seat} {_mean(mean)}" for seat, mean in zip(self.seats, means, strict=True))
+            rows.append((f"{name} a game", f"{numbers}  ({percent})"))
         low, median, high = self.plies_quartiles
         rows.append(("plies", f"mean {self.plies:.1f}, median {median:g}, half of the games {low:g} to {high:g}"))
         total = max(self.games, 1)
@@ -531,6 +546,18 @@ class Summary:
         )
         caption = html.escape(self.holds_for)
         return f"<table><caption style='text-align:left'>{caption}</caption><tbody>{cells}</tbody></table>"
+
+
+def _means(column: npt.NDArray[np.uint32], level: float) -> tuple[Estimate, ...]:
+    """The mean of each seat's numbers, by the normal approximation."""
+    n = len(column)
+    means = column.mean(axis=0, dtype=np.float64) if n else np.full(column.shape[1], math.nan)
+    variances = column.var(axis=0, ddof=1, dtype=np.float64) if n > 1 else np.zeros(column.shape[1])
+    return tuple(estimate(float(m), float(v), n, level) for m, v in zip(means, variances, strict=True))
+
+
+def _mean(mean: Estimate) -> str:
+    return f"{mean.value:.3f} ± {(mean.high - mean.low) / 2:.3f}"
 
 
 def plain(value: Any) -> Any:

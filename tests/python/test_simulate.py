@@ -31,8 +31,42 @@ def test_columns_have_their_types_and_meanings(game: str) -> None:
     teams = np.array(facts["teams"])
     assert (b.utility[:, teams == 0] == -b.utility[:, teams == 1]).all()
     assert (b.score is not None) == facts["has_score"]
+    for name in ("interrupted", "passed"):
+        numbers = getattr(b, name)
+        assert (numbers is not None) == (name in facts["counts"])
+        assert numbers is None or (numbers.dtype, numbers.shape) == (np.uint32, (60, len(facts["seats"])))
     assert facts["has_dice"] or not b.luck.any()
     assert len(np.unique(b.seed)) == 60
+
+
+def test_interruptions_and_passes_are_counted_by_seat() -> None:
+    def board(**ranks: str) -> str:
+        empty = {"r12": "---8---", "r11": "---8---", "r2": "---8---", "r1": "---8---"}
+        return "/".join((empty | ranks).get(f"r{n}", "14") for n in range(12, 0, -1))
+
+    # The man on h5 stands between rook and king: each of its moves gives check, and bc answers where bd was next.
+    shielded = board(r12="---4k3---", r6="12m1", r5="K6M6", r3="7R6") + " wd - - - 0 1"
+    b = play("shahki", start=shielded, max_plies=1, turn_order="alternate")
+    assert b.interrupted is not None
+    assert b.passed is not None
+    assert b.interrupted.tolist() == [[0, 0, 0, 1]] * 60
+    assert not b.passed.any()
+    means = b.summary().counts["interrupted"]
+    assert [mean.value for mean in means] == [0, 0, 0, 1]
+    # wd has no units: it passes after White's first and second move, with Black's two between.
+    lonely = board(r12="---4k3---", r6="12m1", r1="---K7---") + " wc - - - 0 1"
+    b = play("shahki", start=lonely, max_plies=4)
+    assert b.passed is not None
+    assert b.passed.tolist() == [[0, 2, 0, 0]] * 60
+    assert "passed a game" in str(b.summary())
+    # However the games are played, and wherever they went in between.
+    games = play("shahki", max_plies=300)
+    assert games.interrupted is not None
+    assert games.interrupted.any()
+    again = play("shahki", max_plies=300, moves=True)
+    assert (again.interrupted == games.interrupted).all()
+    assert fr.Batch.from_arrow(games) == games == pickle.loads(pickle.dumps(games))
+    assert fr.concat([games[:20], games[20:]]) == games
 
 
 def test_replays_end_as_the_columns_say(game: str) -> None:

@@ -26,6 +26,7 @@ mod encode;
 mod evaluate;
 mod inputs;
 mod moves;
+mod play;
 mod playout;
 mod position;
 mod rules;

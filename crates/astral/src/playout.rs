@@ -1,12 +1,11 @@
 //! Random play: a move drawn without a list, and a game in one loop.
 
-use crate::position::play;
+use crate::play::{Step, play};
 use crate::teleports::{Awake, Reach, Teleports};
 use crate::{Move, Position, Rules, rules};
 use fairyring_game::{Game, History, Outcome, Playout, Rng, below};
-use fairyring_geometry::Square;
 use fairyring_orthodox::{
-    Board, FIFTY_MOVES, Machine, Masks, Move as Orthodox, MoveSets, Repetitions, Setup, Side, generate, multiversion,
+    Board, FIFTY_MOVES, Machine, Masks, MoveSets, Repetitions, Setup, Side, generate, multiversion,
 };
 
 /// Teleports whose moves are kept as sets; more are counted again when one of theirs is drawn.
@@ -97,10 +96,10 @@ fn nth<M: Machine, const WHITE: bool>(
     board: &Board,
     teleports: &Teleports,
     rules: Rules,
-) -> Move {
+) -> Step {
     let orthodox = sets.orthodox.count();
     if n < orthodox {
-        return Move::Orthodox(sets.orthodox.nth::<M, WHITE>(n).to_move());
+        return Step::Orthodox(sets.orthodox.nth::<M, WHITE>(n));
     }
     let mut n = n - orthodox;
     let (mut rest, mut at) = (seen::<WHITE>(reach.own), 0);
@@ -114,12 +113,10 @@ fn nth<M: Machine, const WHITE: bool>(
         at += 1;
         let (near, far) = (jumps.count_ones(), landings.count_ones());
         if n < near {
-            let to = turned::<WHITE>(M::select(jumps, n));
-            return Move::Orthodox(Orthodox::new(Square::new(from), Square::new(to)));
+            return Step::Jump(from, turned::<WHITE>(M::select(jumps, n)));
         }
         if n < near + far {
-            let to = turned::<WHITE>(M::select(landings, n - near));
-            return Move::Teleport(Square::new(from), Square::new(to));
+            return Step::Teleport(from, turned::<WHITE>(M::select(landings, n - near)));
         }
         n -= near + far;
     }
@@ -164,7 +161,7 @@ fn draw_of<M: Machine, const WHITE: bool>(
     let found = fill::<M, WHITE>(&mut board, teleports, rules, &mut sets)?;
     judge(&board, teleports, occurrences, u32::from(setup.clock))?;
     let n = below(choices, u64::from(sets.total)) as u32;
-    Ok(nth::<M, WHITE>(&sets, n, &found, &board, teleports, rules))
+    Ok(nth::<M, WHITE>(&sets, n, &found, &board, teleports, rules).to_move())
 }
 
 /// Plays random moves to the end.
@@ -173,7 +170,7 @@ pub(crate) fn playout(position: &Position, choices: &mut Rng, history: &mut Hist
         return with_past(position, choices, history, limit);
     }
     let (outcome, plies) = play_out(position.setup(), position.teleports(), position.rules(), choices, limit);
-    Playout { outcome, plies, luck: 0.0 }
+    Playout::new(outcome, plies)
 }
 
 /// Plays random moves to the end where positions of the past may recur.
@@ -182,7 +179,7 @@ fn with_past(position: &Position, choices: &mut Rng, history: &mut History, limi
     let mut plies = 0;
     let mut occurrences = 1;
     loop {
-        let end = |outcome| Playout { outcome, plies, luck: 0.0 };
+        let end = |outcome| Playout::new(outcome, plies);
         match position.draw_move(occurrences, choices) {
             Err(outcome) => return end(outcome),
             Ok(_) if plies >= limit => return end(rules::MAX_PLIES),
@@ -204,18 +201,6 @@ multiversion! {
     ) -> (Outcome, u32) = play_out_by;
 }
 
-/// A random game in play.
-struct Run {
-    board: Board,
-    teleports: Teleports,
-    rules: Rules,
-    clock: u32,
-    plies: u32,
-    limit: u32,
-    sets: Sets,
-    repetitions: Repetitions,
-}
-
 #[inline(always)]
 fn play_out_by<M: Machine>(
     setup: &Setup,
@@ -224,47 +209,57 @@ fn play_out_by<M: Machine>(
     choices: &mut Rng,
     limit: u32,
 ) -> (Outcome, u32) {
-    let mut game = Run {
-        board: setup.board,
-        teleports: *teleports,
-        rules,
-        clock: u32::from(setup.clock),
-        plies: 0,
-        limit,
-        sets: Sets::new(),
-        repetitions: Repetitions::default(),
-    };
+    let mut board = setup.board;
+    let mut teleports = *teleports;
+    let mut clock = u32::from(setup.clock);
+    let mut plies = 0;
+    let mut table = Table { choices, rules, sets: Sets::new(), repetitions: Repetitions::default() };
     let mut white = setup.side.is_white();
     loop {
-        if white && let Err(outcome) = ply::<M, true>(&mut game, choices) {
-            return (outcome, game.plies);
+        if white {
+            let end = ply::<M, true>(&mut board, &mut teleports, &mut clock, plies >= limit, &mut table);
+            if let Err(outcome) = end {
+                return (outcome, plies);
+            }
+            plies += 1;
         }
         white = true;
-        if let Err(outcome) = ply::<M, false>(&mut game, choices) {
-            return (outcome, game.plies);
+        let end = ply::<M, false>(&mut board, &mut teleports, &mut clock, plies >= limit, &mut table);
+        if let Err(outcome) = end {
+            return (outcome, plies);
         }
+        plies += 1;
     }
 }
 
-/// Judges the position and plays a random move.
+/// What a random game is played with. The parts that change with every ply stand beside it, so that they can stay in
+/// registers.
+struct Table<'a> {
+    choices: &'a mut Rng,
+    rules: Rules,
+    sets: Sets,
+    repetitions: Repetitions,
+}
+
+/// Judges the position and plays a random move, unless the limit on plies is reached.
 #[inline(always)]
-fn ply<M: Machine, const WHITE: bool>(game: &mut Run, choices: &mut Rng) -> Result<(), Outcome> {
-    let found = fill::<M, WHITE>(&mut game.board, &game.teleports, game.rules, &mut game.sets)?;
-    let occurrences =
-        game.repetitions.push(game.board.digest::<M>(game.teleports.key() ^ u64::from(WHITE)), game.clock);
-    judge(&game.board, &game.teleports, occurrences, game.clock)?;
-    if game.plies >= game.limit {
+fn ply<M: Machine, const WHITE: bool>(
+    board: &mut Board,
+    teleports: &mut Teleports,
+    clock: &mut u32,
+    limited: bool,
+    table: &mut Table<'_>,
+) -> Result<(), Outcome> {
+    let found = fill::<M, WHITE>(board, teleports, table.rules, &mut table.sets)?;
+    let occurrences = table.repetitions.push(board.digest::<M>(teleports.digest() ^ u64::from(WHITE)), *clock);
+    judge(board, teleports, occurrences, *clock)?;
+    if limited {
         return Err(rules::MAX_PLIES);
     }
-    let n = below(choices, u64::from(game.sets.total)) as u32;
-    let m = nth::<M, WHITE>(&game.sets, n, &found, &game.board, &game.teleports, game.rules);
-    let irreversible = play::<WHITE>(&mut game.board, &mut game.teleports, game.rules, m);
-    if WHITE {
-        game.board.drop_idle_passed::<false>();
-    } else {
-        game.board.drop_idle_passed::<true>();
-    }
-    game.clock = if irreversible { 0 } else { game.clock + 1 };
-    game.plies += 1;
+    let n = below(table.choices, u64::from(table.sets.total)) as u32;
+    let step = nth::<M, WHITE>(&table.sets, n, &found, board, teleports, table.rules);
+    let irreversible = play::<WHITE>(board, teleports, table.rules, step);
+    // A capture is hard to foretell: no branch.
+    *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
     Ok(())
 }

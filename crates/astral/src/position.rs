@@ -1,5 +1,6 @@
 //! A position of Astral chess and its rules.
 
+use crate::play::{Step, play};
 use crate::teleports::{Reach, Teleports};
 use crate::{Move, Rules, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
@@ -232,9 +233,10 @@ impl Game for Position {
     fn play_unchecked(&mut self, m: Move) {
         let before = self.setup.board;
         self.key ^= self.passed_key() ^ BLACK_TO_MOVE ^ self.teleports.key();
+        let step = Step::of(m, &self.teleports);
         let irreversible = match self.setup.side {
-            Side::White => play::<true>(&mut self.setup.board, &mut self.teleports, self.rules, m),
-            Side::Black => play::<false>(&mut self.setup.board, &mut self.teleports, self.rules, m),
+            Side::White => play::<true>(&mut self.setup.board, &mut self.teleports, self.rules, step),
+            Side::Black => play::<false>(&mut self.setup.board, &mut self.teleports, self.rules, step),
         };
         self.setup.count_ply(irreversible);
         self.key ^= before.zobrist_change(&self.setup.board) ^ self.teleports.key();
@@ -266,33 +268,4 @@ multiversion! {
 #[inline(always)]
 fn legal_by<M: Machine>(board: &fairyring_orthodox::Board, side: Side, teleports: &Teleports) -> Legal {
     Legal::new::<M, _>(board, side, &teleports.awake(board.of(side.other())))
-}
-
-/// Plays a legal move of `WHITE` or Black on the board and the Teleports; says whether it is irreversible for the count of
-/// plies.
-#[inline(always)]
-pub(crate) fn play<const WHITE: bool>(
-    board: &mut fairyring_orthodox::Board,
-    teleports: &mut Teleports,
-    rules: Rules,
-    m: Move,
-) -> bool {
-    let own = board.own::<WHITE>();
-    teleports.recharge(own, rules);
-    match m {
-        Move::Orthodox(m) => {
-            let (origin, target) = (1u64 << m.from().index(), 1u64 << m.to().index());
-            teleports.clear(target);
-            if teleports.all & origin != 0 {
-                teleports.jump(origin, target);
-                board.step_unit::<WHITE>(m.from().index() as u32, m.to().index() as u32)
-            } else {
-                board.play::<WHITE>(m)
-            }
-        }
-        Move::Teleport(from, to) => {
-            teleports.teleport(1 << from.index(), 1 << to.index(), rules);
-            board.step_unit::<WHITE>(from.index() as u32, to.index() as u32)
-        }
-    }
 }

@@ -38,6 +38,17 @@ impl Teleports {
             ^ zobrist(FIRST_FREE_PLANE + 3, self.fresh)
     }
 
+    /// A hash of the Teleports, where [`Self::key`] is not kept but would be made anew.
+    #[inline(always)]
+    pub(crate) const fn digest(&self) -> u64 {
+        const fn fold(a: u64, b: u64) -> u64 {
+            let product = a as u128 * b as u128;
+            product as u64 ^ (product >> 64) as u64
+        }
+        fold(self.all ^ 0x9e37_79b9_7f4a_7c15, self.dormant ^ 0xbf58_476d_1ce4_e5b9)
+            ^ fold(self.recharging ^ 0x94d0_49bb_1331_11eb, self.fresh ^ 0xd6e8_feb8_6659_fd93)
+    }
+
     /// Units of `enemy` that threaten the king by a knight's jump.
     #[inline(always)]
     pub(crate) const fn awake(&self, enemy: u64) -> Awake {

@@ -23,11 +23,13 @@ use fairyring_orthodox::Board;
 #[inline(always)]
 pub(crate) fn luck(board: &Board, behemoth: Square, path: Bitboard, end: Square, chain: &Chain) -> f32 {
     let [white, black] = [board.white, board.black].map(|side| Square::new((side & board.kings).trailing_zeros()));
-    let after = match (path.has(black), path.has(white)) {
-        (false, false) => chain.score(white, black, end),
-        (true, false) => 1.0,
-        (true, true) => 0.5,
-        (false, true) => 0.0,
+    let after = if path.0 & board.kings == 0 {
+        chain.score(white, black, end)
+    } else {
+        match (path.has(black), path.has(white)) {
+            (true, true) => 0.5,
+            (taken, _) => f64::from(u8::from(taken)),
+        }
     };
     (after - chain.score(white, black, behemoth)) as f32
 }

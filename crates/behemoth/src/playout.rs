@@ -8,8 +8,7 @@ use crate::replies::{is_attacked, may_attack, reply_exists};
 use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::attacks::pawn_attacks;
-use fairyring_orthodox::{Board, Drawn, Machine, Masks, MoveSets, Side, generate, multiversion};
+use fairyring_orthodox::{Board, Machine, Masks, MoveSets, Side, generate, multiversion};
 
 /// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
 #[inline(always)]
@@ -105,7 +104,7 @@ pub(crate) fn playout(
     }
     if position.phase() == Phase::Captured || destroyed(&position.setup().board).is_some() {
         let outcome = position.outcome(1).expect("a king is gone");
-        return Playout { outcome, plies: 0, luck: 0.0 };
+        return Playout::new(outcome, 0);
     }
     with_manner!(position.rules(), E => play_out::<E>(position, choices, dice, limit))
 }
@@ -120,7 +119,7 @@ fn with_past(position: &Position, choices: &mut Rng, dice: &mut Rng, history: &m
             luck += f64::from(position.luck(roll));
             position.play_unchecked(roll);
         } else {
-            let end = |outcome| Playout { outcome, plies, luck: luck as f32 };
+            let end = |outcome| Playout { luck: luck as f32, ..Playout::new(outcome, plies) };
             match position.draw_move(occurrences, choices) {
                 Err(outcome) => return end(outcome),
                 Ok(_) if plies >= limit => return end(rules::MAX_PLIES),
@@ -171,7 +170,7 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
     if position.phase() == Phase::Roll
         && let Err(outcome) = roll_dice(&mut board, &mut clock, &mut beast, &mut table)
     {
-        return Playout { outcome, plies, luck: beast.luck as f32 };
+        return Playout { luck: beast.luck as f32, ..Playout::new(outcome, plies) };
     }
     let outcome = loop {
         if white {
@@ -194,7 +193,7 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
             break end.outcome;
         }
     };
-    Playout { outcome, plies, luck: beast.luck as f32 }
+    Playout { luck: beast.luck as f32, ..Playout::new(outcome, plies) }
 }
 
 /// The end of a random game.
@@ -249,23 +248,9 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
 ) -> Result<(), End> {
     judge::<M, WHITE, E>(board, *clock, beast, table).map_err(End::before)?;
     let n = below(table.choices, u64::from(table.sets.count())) as u32;
-    match table.sets.nth::<M, WHITE>(n) {
-        Drawn::Unit(from, to) => {
-            let takes = board.step_unit::<WHITE>(from, to);
-            *clock = if takes { 0 } else { *clock + 1 };
-        }
-        Drawn::Pawn(from, to, passed) => {
-            // A passed square that no pawn can take on is of no account.
-            let takers = if WHITE { board.black } else { board.white } & board.pawns;
-            let beside = pawn_attacks::<WHITE>(passed) & takers != 0;
-            board.step_pawn::<WHITE>(from, to, if beside { passed } else { 0 });
-            *clock = 0;
-        }
-        Drawn::Rare(m) => {
-            let irreversible = board.play::<WHITE>(m);
-            *clock = if irreversible { 0 } else { *clock + 1 };
-        }
-    }
+    let irreversible = board.play_drawn::<WHITE>(table.sets.nth::<M, WHITE>(n));
+    // A capture is hard to foretell: no branch.
+    *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
     let enemy = if WHITE { board.black } else { board.white };
     if enemy & board.kings == 0 {
         return Err(End::after(Outcome::win(u8::from(!WHITE), rules::KING_CAPTURED)));

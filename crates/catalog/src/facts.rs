@@ -19,6 +19,8 @@ pub struct Facts {
     pub has_score: bool,
     /// Whether chance ever acts.
     pub has_dice: bool,
+    /// What is counted of each seat's games beside their results.
+    pub counts: &'static [&'static str],
     /// Rule options.
     pub options: &'static [OptionSpec],
     /// The options' default values as text, in the same order.
@@ -52,6 +54,7 @@ impl Facts {
             reasons: G::REASONS,
             has_score: G::HAS_SCORE,
             has_dice: G::HAS_DICE,
+            counts: G::COUNTS,
             options: G::Rules::OPTIONS,
             defaults: G::Rules::OPTIONS.iter().map(|spec| defaults.get(spec.name)).collect(),
             presets: G::Rules::PRESETS,

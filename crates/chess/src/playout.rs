@@ -65,7 +65,7 @@ pub(crate) fn playout(position: &Position, choices: &mut Rng, history: &mut Hist
         return with_past(position, choices, history, limit);
     }
     let (outcome, plies) = play_out(position.setup(), choices, limit);
-    Playout { outcome, plies, luck: 0.0 }
+    Playout::new(outcome, plies)
 }
 
 /// Plays random moves to the end where positions of the past may recur.
@@ -74,7 +74,7 @@ fn with_past(position: &Position, choices: &mut Rng, history: &mut History, limi
     let mut plies = 0;
     let mut occurrences = 1;
     loop {
-        let end = |outcome| Playout { outcome, plies, luck: 0.0 };
+        let end = |outcome| Playout::new(outcome, plies);
         match position.draw_move(occurrences, choices) {
             Err(outcome) => return end(outcome),
             Ok(_) if plies >= limit => return end(rules::MAX_PLIES),

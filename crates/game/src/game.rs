@@ -26,6 +26,8 @@ pub trait Game: Clone + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     const HAS_SCORE: bool = false;
     /// Whether chance ever acts.
     const HAS_DICE: bool = false;
+    /// What is counted of each seat's games beside their results, as the names of columns; at most [`KINDS`].
+    const COUNTS: &'static [&'static str] = &[];
 
     /// The usual start under these rules.
     fn start(rules: Self::Rules) -> Self;
@@ -120,6 +122,11 @@ pub trait Game: Clone + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
         0.0
     }
 
+    /// How often each of [`Game::COUNTS`] has happened to each seat since the position was set up: not part of equality.
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+
     /// Plays a move without asking whether it is legal. Afterwards the seat to act is the one after automatic passes.
     fn play_unchecked(&mut self, m: Self::Move);
 
@@ -152,9 +159,12 @@ pub trait Game: Clone + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
                     position.play_unchecked(roll);
                 }
                 _ => match position.draw_move(occurrences, choices) {
-                    Err(outcome) => return Playout { outcome, plies, luck: luck as f32 },
+                    Err(outcome) => {
+                        return Playout { outcome, plies, luck: luck as f32, counts: position.counts() };
+                    }
                     Ok(_) if plies >= limit => {
-                        return Playout { outcome: position.outcome_by_limit(), plies, luck: luck as f32 };
+                        let outcome = position.outcome_by_limit();
+                        return Playout { outcome, plies, luck: luck as f32, counts: position.counts() };
                     }
                     Ok(m) => {
                         position.play_unchecked(m);
@@ -230,4 +240,23 @@ pub struct Playout {
     pub plies: u32,
     /// Sum of [`Game::luck`] over the rolls.
     pub luck: f32,
+    /// [`Game::counts`] at the end.
+    pub counts: Counts,
 }
+
+impl Playout {
+    /// A game without dice in which nothing was counted.
+    #[must_use]
+    pub fn new(outcome: Outcome, plies: u32) -> Self {
+        Self { outcome, plies, luck: 0.0, counts: Counts::default() }
+    }
+}
+
+/// Most kinds of events that a game counts.
+pub const KINDS: usize = 2;
+
+/// Most seats of a game.
+pub const MOST_SEATS: usize = 4;
+
+/// Numbers of events, by kind and seat.
+pub type Counts = [[u32; MOST_SEATS]; KINDS];

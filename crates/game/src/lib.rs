@@ -29,7 +29,7 @@ pub use encode::{Encode, Step, Window, list_marked};
 pub use erased::{AnyLine, erase};
 pub use error::{MoveError, PositionError, RulesError};
 pub use evaluate::{Evaluate, Weight, expected_value};
-pub use game::{Game, Playout};
+pub use game::{Counts, Game, KINDS, MOST_SEATS, Playout};
 pub use history::History;
 pub use inputs::Inputs;
 pub use line::Line;

@@ -10,14 +10,26 @@ pub struct TorusWalk(u8);
 /// Files and ranks of one step, by direction less 1.
 const STEPS: [(i32, i32); 8] = [(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)];
 
+/// Where walks from a1 end: the index of the square, by walk.
+static ENDS: [u8; TorusWalk::COUNT] = {
+    let mut ends = [0; TorusWalk::COUNT];
+    let mut walk = 0;
+    while walk < TorusWalk::COUNT {
+        let (files, ranks) = STEPS[walk / 4];
+        let distance = walk as i32 % 4 + 1;
+        ends[walk] = ((files * distance).rem_euclid(8) + 8 * (ranks * distance).rem_euclid(8)) as u8;
+        walk += 1;
+    }
+    ends
+};
+
 /// Squares entered from a1, by walk.
 static PATHS: [Bitboard; TorusWalk::COUNT] = {
     let mut paths = [Bitboard::EMPTY; TorusWalk::COUNT];
     let mut walk = 0;
     while walk < TorusWalk::COUNT {
         let before = if walk.is_multiple_of(4) { 0 } else { paths[walk - 1].0 };
-        let end = TorusWalk(walk as u8).end(Square::new(0));
-        paths[walk] = Bitboard(before | Bitboard::of(end).0);
+        paths[walk] = Bitboard(before | 1 << ENDS[walk]);
         walk += 1;
     }
     paths
@@ -80,14 +92,11 @@ impl TorusWalk {
 
     /// The square that the walk from `from` ends on.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn end(self, from: Square) -> Square {
-        let (files, ranks) = STEPS[self.0 as usize / 4];
-        let distance = self.distance() as i32;
-        // Two laps are added so that remainders are taken of what is not negative.
-        let file = from.file() as i32 + files * distance + 16;
-        let rank = from.rank() as i32 + ranks * distance + 16;
-        Square::at(file as u32 % 8, rank as u32 % 8)
+        let (from, by) = (from.index() as u32, ENDS[self.0 as usize & 31] as u32);
+        // Files and ranks are added apart, and each wraps.
+        Square::new(from.wrapping_add(by) & 7 | (from & 56).wrapping_add(by & 56) & 56)
     }
 
     /// The squares that the walk from `from` enters, the last one included; never `from` itself.

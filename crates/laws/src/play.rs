@@ -47,8 +47,8 @@ pub fn check_game<G: Text + Encode + Evaluate>(start: &G, games: u32, seed: u64,
         let fast = start.playout(&mut stream(seed, PLAYERS), &mut stream(seed, DICE), &mut history, max_plies);
         let slow = reference_playout(start, seed, max_plies);
         assert_eq!(
-            (fast.outcome, fast.plies),
-            (slow.outcome, slow.plies),
+            (fast.outcome, fast.plies, fast.counts),
+            (slow.outcome, slow.plies, slow.counts),
             "play-out {index} of {:?}",
             start.text(false)
         );
@@ -75,7 +75,8 @@ pub fn reference_playout<G: Game>(start: &G, seed: u64, limit: u32) -> Playout {
     let mut line = Line::new(start.clone());
     let (mut plies, mut luck) = (0, 0.0);
     loop {
-        let end = |outcome: Outcome| Playout { outcome, plies, luck: luck as f32 };
+        let counts = line.position().counts();
+        let end = |outcome: Outcome| Playout { outcome, plies, luck: luck as f32, counts };
         match line.actor() {
             Actor::Over => return end(line.outcome().expect("a game that is over has an outcome")),
             Actor::Chance => {

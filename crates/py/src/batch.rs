@@ -3,7 +3,7 @@
 use crate::background::watch;
 use crate::error::raise;
 use crate::position::Position;
-use fairyring_catalog::{BatchSpec, StartSpec, find};
+use fairyring_catalog::{BatchSpec, Facts, StartSpec, find};
 use fairyring_game::Window;
 use fairyring_records::{Columns, Moves};
 use fairyring_sim::{Control, Games, Sampling};
@@ -36,7 +36,6 @@ pub(crate) fn simulate<'py>(
 ) -> PyResult<(Bound<'py, PyDict>, Option<PyErr>)> {
     let entry = find(game).map_err(|error| raise(&error))?;
     let facts = entry.facts(Window::default());
-    let seats = facts.seats.len();
     let rules = StartSpec { preset: None, rules };
     let spec = BatchSpec { rules, starts, agents, seed, experiment, first, games, max_plies };
     let (result, stopped) = watched(py, &format!("a batch of {game}"), games, progress.as_ref(), &|control| {
@@ -50,7 +49,7 @@ pub(crate) fn simulate<'py>(
     if let (Some(progress), None) = (&progress, &stopped) {
         progress.call1((columns.len(), games))?;
     }
-    let arrays = arrays(py, columns, seats)?;
+    let arrays = arrays(py, columns, &facts)?;
     if let Some(moves) = moves {
         arrays.set_item("moves", lists(py, moves, facts.windowed)?)?;
     }
@@ -90,9 +89,9 @@ fn lists(py: Python<'_>, moves: Moves, windowed: bool) -> PyResult<Bound<'_, PyT
     PyTuple::new(py, [offsets, actions])
 }
 
-/// Columns as NumPy arrays; nothing is copied.
-pub(crate) fn arrays(py: Python<'_>, columns: Columns, seats: usize) -> PyResult<Bound<'_, PyDict>> {
-    let games = columns.len();
+/// Columns as NumPy arrays; nothing but numbers of events is copied.
+pub(crate) fn arrays(py: Python<'_>, columns: Columns, facts: &Facts) -> PyResult<Bound<'_, PyDict>> {
+    let (games, seats) = (columns.len(), facts.seats.len());
     let arrays = PyDict::new(py);
     arrays.set_item("utility", columns.utility.into_pyarray(py).reshape([games, seats])?)?;
     arrays.set_item("plies", columns.plies.into_pyarray(py))?;
@@ -103,6 +102,12 @@ pub(crate) fn arrays(py: Python<'_>, columns: Columns, seats: usize) -> PyResult
     if columns.score.len() == 2 * games && games > 0 {
         let score: Bound<'_, PyArray1<f32>> = columns.score.into_pyarray(py);
         arrays.set_item("score", score.reshape([games, 2])?)?;
+    }
+    let width = facts.counts.len() * seats;
+    for (kind, name) in facts.counts.iter().enumerate() {
+        let rows = columns.counts.chunks_exact(width);
+        let numbers: Vec<u32> = rows.flat_map(|row| &row[kind * seats..(kind + 1) * seats]).copied().collect();
+        arrays.set_item(name, numbers.into_pyarray(py).reshape([games, seats])?)?;
     }
     Ok(arrays)
 }

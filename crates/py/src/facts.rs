@@ -38,6 +38,7 @@ pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResul
     described.set_item("reasons", PyTuple::new(py, facts.reasons)?)?;
     described.set_item("has_score", facts.has_score)?;
     described.set_item("has_dice", facts.has_dice)?;
+    described.set_item("counts", PyTuple::new(py, facts.counts)?)?;
     let options = PyList::empty(py);
     for (spec, default) in facts.options.iter().zip(&facts.defaults) {
         let option = PyDict::new(py);

@@ -4,7 +4,7 @@ use crate::background::watch;
 use crate::batch::arrays;
 use crate::error::raise;
 use crate::selfplay::{LeafBatch, with_answer};
-use fairyring_catalog::{BatchSpec, CatalogError, LockstepSpec, StartSpec, find};
+use fairyring_catalog::{BatchSpec, CatalogError, Facts, LockstepSpec, StartSpec, find};
 use fairyring_game::Window;
 use fairyring_sim::{AnyLockstep, Control, Sitter};
 use numpy::{PyReadonlyArray1, PyReadonlyArrayDyn};
@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 #[pyclass(module = "fairyring._core")]
 pub(crate) struct Lockstep {
     games: Mutex<Box<dyn AnyLockstep>>,
-    seats: usize,
+    facts: Facts,
 }
 
 impl Lockstep {
@@ -56,8 +56,9 @@ impl Lockstep {
         let seats = agents.iter().zip(&evaluators).map(sitter).collect::<PyResult<Vec<_>>>()?;
         let batch = BatchSpec { rules, starts, agents: Vec::new(), seed, experiment, first, games, max_plies };
         let spec = LockstepSpec { batch, seats, temperatures, window: Window(window), slots };
-        let games = find(game).and_then(|entry| entry.lockstep(&spec)).map_err(|error| raise(&error))?;
-        Ok(Self { games: Mutex::new(games), seats: agents.len() })
+        let entry = find(game).map_err(|error| raise(&error))?;
+        let games = entry.lockstep(&spec).map_err(|error| raise(&error))?;
+        Ok(Self { games: Mutex::new(games), facts: entry.facts(Window(window)) })
     }
 
     /// The next positions to be evaluated, or None when all games are over. The batch must be answered first.
@@ -95,6 +96,6 @@ impl Lockstep {
     #[pyo3(signature = () -> "dict[str, typing.Any]")]
     fn columns<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = self.games().columns();
-        arrays(py, columns, self.seats)
+        arrays(py, columns, &self.facts)
     }
 }

@@ -1,5 +1,8 @@
 //! The columns of a batch.
 
+/// Most numbers of events in a game: kinds times seats.
+pub const MOST_COUNTS: usize = 8;
+
 /// One finished game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
@@ -17,6 +20,8 @@ pub struct Row {
     pub seed: u64,
     /// Points of the two teams; 0 where the game counts none.
     pub score: [f32; 2],
+    /// Numbers of events, first all seats' of the first kind; as many count as the columns keep.
+    pub counts: [u32; MOST_COUNTS],
 }
 
 /// Columns of `len` games; row `i` of every column is game `i`.
@@ -36,6 +41,8 @@ pub struct Columns {
     pub seed: Vec<u64>,
     /// Points of the two teams, row-major; empty where the game counts none.
     pub score: Vec<f32>,
+    /// Numbers of events, row-major: `len * kinds * seats` values, seats within kinds; empty where the game counts none.
+    pub counts: Vec<u32>,
 }
 
 /// A run of rows of [`Columns`], to be filled by one worker.
@@ -49,12 +56,17 @@ pub struct Slice<'a> {
     luck: &'a mut [f32],
     seed: &'a mut [u64],
     score: &'a mut [f32],
+    counts: &'a mut [u32],
 }
 
 impl Columns {
-    /// Columns of `games` rows of zeros; `score` says whether points are counted.
+    /// Columns of `games` rows of zeros; `score` says whether points are counted, `kinds` how many kinds of events.
+    ///
+    /// # Panics
+    /// If kinds times seats exceeds [`MOST_COUNTS`].
     #[must_use]
-    pub fn zeros(games: usize, seats: usize, score: bool) -> Self {
+    pub fn zeros(games: usize, seats: usize, score: bool, kinds: usize) -> Self {
+        assert!(kinds * seats <= MOST_COUNTS, "{kinds} kinds of events for {seats} seats are too many");
         Self {
             utility: vec![0.0; games * seats],
             plies: vec![0; games],
@@ -63,6 +75,7 @@ impl Columns {
             luck: vec![0.0; games],
             seed: vec![0; games],
             score: if score { vec![0.0; 2 * games] } else { Vec::new() },
+            counts: vec![0; games * kinds * seats],
         }
     }
 
@@ -80,6 +93,7 @@ impl Columns {
 
     /// Keeps the first `games` rows.
     pub fn truncate(&mut self, games: usize, seats: usize) {
+        let width = self.counts.len() / self.len().max(1);
         self.utility.truncate(games * seats);
         self.plies.truncate(games);
         self.reason.truncate(games);
@@ -87,6 +101,7 @@ impl Columns {
         self.luck.truncate(games);
         self.seed.truncate(games);
         self.score.truncate(2 * games);
+        self.counts.truncate(games * width);
     }
 
     /// The rows cut into runs of at most `size`, in order.
@@ -95,7 +110,9 @@ impl Columns {
     /// If `size` is 0.
     pub fn slices(&mut self, size: usize, teams: &'static [u8]) -> Vec<Slice<'_>> {
         let seats = teams.len();
+        let width = self.counts.len() / self.len().max(1);
         let mut score = self.score.chunks_mut(2 * size);
+        let mut counts = self.counts.chunks_mut((width * size).max(1));
         self.utility
             .chunks_mut(size * seats)
             .zip(self.plies.chunks_mut(size))
@@ -112,6 +129,7 @@ impl Columns {
                 luck,
                 seed,
                 score: score.next().unwrap_or_default(),
+                counts: counts.next().unwrap_or_default(),
             })
             .collect()
     }
@@ -148,5 +166,7 @@ impl Slice<'_> {
         if let Some(score) = self.score.get_mut(2 * i..2 * i + 2) {
             score.copy_from_slice(&row.score);
         }
+        let width = self.counts.len() / self.plies.len();
+        self.counts[i * width..(i + 1) * width].copy_from_slice(&row.counts[..width]);
     }
 }

@@ -3,5 +3,5 @@
 mod columns;
 mod moves;
 
-pub use columns::{Columns, Row, Slice};
+pub use columns::{Columns, MOST_COUNTS, Row, Slice};
 pub use moves::Moves;

@@ -3,7 +3,7 @@
 use crate::ends::MAX_PLIES;
 use crate::moves::Drawable;
 use crate::{Move, Position, Rules};
-use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
+use fairyring_game::{Actor, Counts, Game, History, Outcome, Playout, Rng};
 
 impl Game for Position {
     type Move = Move;
@@ -15,6 +15,7 @@ impl Game for Position {
     const TEAMS: &'static [u8] = &[0, 0, 1, 1];
     const REASONS: &'static [&'static str] = &["mate", "pass", "no_progress", "repetition", "max_plies"];
     const HAS_SCORE: bool = true;
+    const COUNTS: &'static [&'static str] = &["interrupted", "passed"];
 
     fn start(rules: Rules) -> Self {
         Self::initial(rules)
@@ -84,7 +85,11 @@ impl Game for Position {
             plies += 1;
             occurrences = history.push(position.key, position.no_progress);
         };
-        Playout { outcome, plies, luck: 0.0 }
+        Playout { counts: position.counts(), ..Playout::new(outcome, plies) }
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
     }
 
     fn key(&self) -> u64 {

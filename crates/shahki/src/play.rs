@@ -3,7 +3,7 @@
 use crate::chess::{en_passant_pawn, rights_of};
 use crate::draughts::crowns;
 use crate::moves::{Chain, Move};
-use crate::position::{chess_code, chess_seat, is_chess_seat, team_of};
+use crate::position::{INTERRUPTED, PASSED, chess_code, chess_seat, is_chess_seat, team_of};
 use crate::{AfterCheck, Kind, Position};
 use fairyring_game::{Seat, Team};
 use fairyring_geometry::{CrossCell, CrossSet};
@@ -110,8 +110,11 @@ impl Position {
             self.set_back(None);
         }
         while let Some(seat) = self.checked_seat(mover) {
-            if self.rules.after_check == AfterCheck::Resume && seat != next {
-                self.set_back(Some(next));
+            if seat != next {
+                self.counts[INTERRUPTED][next as usize % 4] += 1;
+                if self.rules.after_check == AfterCheck::Resume {
+                    self.set_back(Some(next));
+                }
             }
             self.set_seat(seat);
             if can_move(self, seat) {
@@ -160,6 +163,9 @@ impl Position {
     /// A pass of a chess seat ends its chance to capture en passant.
     #[inline(always)]
     fn pass(&mut self, seat: Seat) {
+        if self.mated != Some(team_of(seat)) || !is_chess_seat(seat) {
+            self.counts[PASSED][seat as usize % 4] += 1;
+        }
         if let Some(passed) = self.en_passant
             && is_chess_seat(seat)
             && en_passant_pawn(passed).0 != team_of(seat)

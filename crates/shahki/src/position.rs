@@ -2,7 +2,7 @@
 
 use crate::keys::{KEYS, mix};
 use crate::{AfterCheck, Kind, Rules};
-use fairyring_game::{Seat, Team};
+use fairyring_game::{Counts, KINDS, MOST_SEATS, Seat, Team};
 use fairyring_geometry::{CrossCell, CrossSet};
 use std::hash::{Hash, Hasher};
 
@@ -38,7 +38,7 @@ pub const fn team_of(seat: Seat) -> Team {
 ///
 /// Invariants: sets of one level are disjoint; a chess unit is in one of `pawns`, `knights`, `kings`, or in `diagonal`,
 /// `straight` or (a queen) both. As long as nobody is mated each team has one king. `key` is the hash of the rest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) rules: Rules,
     /// Chess units of each team.
@@ -68,7 +68,24 @@ pub struct Position {
     pub(crate) move_number: u32,
     /// Hash of all fields that repetition compares.
     pub(crate) key: u64,
+    /// How often each seat was interrupted and has passed since the position was set up; not part of equality.
+    pub(crate) counts: Counts,
 }
+
+/// Equal are positions of the same text under the same rules.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let state = |position: &Self| {
+            let Self { pawns, knights, diagonal, straight, kings, .. } = *position;
+            let Self { seat, castling, en_passant, mated, back, stalled, no_progress, move_number, .. } = *position;
+            let units = (position.chess, [pawns, knights, diagonal, straight, kings], position.men, position.damas);
+            (units, (seat, castling, en_passant, mated, back, stalled, no_progress, move_number))
+        };
+        self.key == other.key && state(self) == state(other) && self.rules == other.rules
+    }
+}
+
+impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -100,6 +117,7 @@ impl Position {
             no_progress: 0,
             move_number: 1,
             key: KEYS.seat[0] ^ KEYS.castling[0],
+            counts: [[0; MOST_SEATS]; KINDS],
         }
     }
 
@@ -158,6 +176,20 @@ impl Position {
     #[must_use]
     pub const fn no_progress(&self) -> u32 {
         self.no_progress
+    }
+
+    /// How often each seat should have moved next and was passed over for an answer to a check, since the position was set
+    /// up. Whether it had a move is not asked.
+    #[must_use]
+    pub const fn interrupted(&self) -> [u32; 4] {
+        self.counts[INTERRUPTED]
+    }
+
+    /// How often each seat had no move when its turn came, since the position was set up. The turn goes on before the end of
+    /// the game is looked for, so the passes after the last move count; a seat that was mated has no turn.
+    #[must_use]
+    pub const fn passed(&self) -> [u32; 4] {
+        self.counts[PASSED]
     }
 
     /// The number of the move to be played, from 1, a ply each.
@@ -302,6 +334,10 @@ impl Position {
         matches!(self.rules.after_check, AfterCheck::Resume)
     }
 }
+
+/// Kinds of events that are counted, indices into [`fairyring_game::Game::COUNTS`].
+pub(crate) const INTERRUPTED: usize = 0;
+pub(crate) const PASSED: usize = 1;
 
 /// The code of [`Position::chess_code`] for a kind.
 pub(crate) const fn chess_code(kind: Kind) -> usize {

@@ -409,6 +409,8 @@ fn random_games_agree_with_the_reference() {
         loop {
             let place = || format!("game {index} from {start:?} {words:?} after {:?}", line.moves());
             assert_eq!(line.text(), game.text(), "{}", place());
+            let counts = [line.position().interrupted(), line.position().passed()];
+            assert_eq!(counts, [game.interrupted, game.passed_by], "{}", place());
             let outcome = line.outcome().map(|end| (Position::REASONS[end.reason as usize], end.score));
             let expected = game.over.map(|(reason, points)| (reason, Some(points.map(|points| points as f32))));
             assert_eq!(outcome, expected, "{}", place());

@@ -232,3 +232,31 @@ fn a_mated_seat_counts_as_having_answered() {
     play(&mut line, "l4n4");
     assert_eq!(line.actor_word(), "wd", "alternate: after bc");
 }
+
+#[test]
+fn interruptions_and_passes_are_counted_by_seat() {
+    // wd was next and is passed over twice, once by each check; then everybody moves.
+    let mut line = game("Kb3 Re3 kh12 bg10 Mk6 mj7 mm6", "wc - - - 0 1 -", RESUME);
+    play(&mut line, "e3h3 g10h9 b3b4");
+    assert_eq!((line.position().interrupted(), line.position().passed()), ([0, 2, 0, 0], [0; 4]));
+    // bc, who answers, was next anyway: nobody is passed over.
+    let mut line = game("Ka5 Rb3 kh12 Mc4 mj7", "wc - - - 0 1", ALTERNATE);
+    play(&mut line, "b3h3");
+    assert_eq!(line.position().interrupted(), [0; 4]);
+    // A draughts move may be what gives the check: in `alternate` bd would follow wd.
+    let mut line = game("Ka5 Rh3 kh12 Mh5 mm6", "wd - - - 0 1", ALTERNATE);
+    play(&mut line, "h5i6");
+    assert_eq!((line.actor_word(), line.position().interrupted()), ("bc", [0, 0, 0, 1]));
+    // Neither draughts seat has units: they pass in every round.
+    let mut line = simple("Ka5 Rb3 kh12", "wc");
+    play(&mut line, "b3b4 h12g12 b4b3");
+    assert_eq!((line.position().interrupted(), line.position().passed()), ([0; 4], [0, 2, 0, 1]));
+    // A mated seat has no turn, so it does not pass: of the seats after bc, bd is next.
+    let mut line = simple("Ka5 Rm3 Rl4 kn6 Mc4 mj7", "wc");
+    play(&mut line, "l4n4 j7i6 a5a6 c4d5");
+    assert_eq!((line.actor_word(), line.position().passed()), ("bd", [0; 4]));
+    assert_eq!(line.position().interrupted(), [0, 1, 0, 0], "by the mate, which counts as answered");
+    // The counts are the past's, and no part of what positions are.
+    assert_eq!(Position::parse(&line.text(), rules(&[])).as_ref(), Ok(line.position()));
+    assert_eq!(Position::parse(&line.text(), rules(&[])).map(|read| read.interrupted()), Ok([0; 4]));
+}

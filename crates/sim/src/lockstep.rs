@@ -1,8 +1,9 @@
 //! Games in lockstep: agents from outside that are asked about many positions at once.
 
+use crate::game::row;
 use crate::{Control, JobError};
 use fairyring_game::{
-    Actor, DICE, Encode, Evaluate, Line, Outcome, PLAYERS, Rng, Step, Window, below, game_seed, stream,
+    Actor, DICE, Encode, Evaluate, Line, Outcome, PLAYERS, Playout, Rng, Step, Window, below, game_seed, stream,
 };
 use fairyring_records::{Columns, Row};
 use fairyring_search::selfplay::{Batch, Logits, PoolError};
@@ -228,15 +229,8 @@ fn go_on<G: Encode + Evaluate>(table: &mut Table<G>, job: &LockstepJob<G>, contr
 
 impl<G: Encode + Evaluate> Table<G> {
     fn row(&self, outcome: Outcome) -> Row {
-        Row {
-            utility: outcome.utility,
-            plies: self.plies,
-            reason: outcome.reason,
-            start: self.start,
-            luck: self.luck as f32,
-            seed: self.seed,
-            score: outcome.score.unwrap_or_default(),
-        }
+        let counts = self.line.position().counts();
+        row::<G>(&Playout { outcome, plies: self.plies, luck: self.luck as f32, counts }, self.start, self.seed)
     }
 
     /// Takes the action that the logits draw.
@@ -343,7 +337,7 @@ impl<G: Encode + Evaluate> AnyLockstep for Lockstep<G> {
     fn columns(&self) -> Columns {
         let rows: Vec<_> =
             self.finished.iter().enumerate().take_while(|(place, (number, _))| place == *number).collect();
-        let mut columns = Columns::zeros(rows.len(), G::SEATS.len(), G::HAS_SCORE);
+        let mut columns = Columns::zeros(rows.len(), G::SEATS.len(), G::HAS_SCORE, G::COUNTS.len());
         if !rows.is_empty() {
             let mut slices = columns.slices(rows.len(), G::TEAMS);
             for (place, (_, row)) in rows {

@@ -1,8 +1,8 @@
 //! Playing a job on threads, and one game of it again.
 
-use crate::game::play_on;
+use crate::game::{play_on, row};
 use crate::{Control, Job, JobError, record};
-use fairyring_game::{DICE, Encode, Evaluate, History, Line, Outcome, PLAYERS, Rng, Window, game_seed, stream};
+use fairyring_game::{DICE, Encode, Evaluate, History, Line, PLAYERS, Rng, Window, game_seed, stream};
 use fairyring_records::{Columns, Moves, Row, Slice};
 use fairyring_search::Player;
 use std::sync::Mutex;
@@ -50,7 +50,7 @@ fn run_with<G: Evaluate>(
     recorder: Option<Recorder<'_, G>>,
 ) -> Result<(Columns, Moves), JobError> {
     job.players()?;
-    let mut columns = Columns::zeros(job.games, G::SEATS.len(), G::HAS_SCORE);
+    let mut columns = Columns::zeros(job.games, G::SEATS.len(), G::HAS_SCORE, G::COUNTS.len());
     let mut moves = Moves::default();
     let chunk = job.games.div_ceil(CHUNKS).max(1);
     let finished = {
@@ -156,13 +156,13 @@ impl<G: Evaluate> Worker<G> {
     /// A random game by the game's own loop.
     fn play_out(&mut self, job: &Job<G>, start: u32, seed: u64) -> Row {
         self.history.clear();
-        let playout = job.starts[start as usize].playout(
+        let game = job.starts[start as usize].playout(
             &mut stream(seed, PLAYERS),
             &mut stream(seed, DICE),
             &mut self.history,
             job.max_plies.unwrap_or(u32::MAX),
         );
-        row(playout.outcome, playout.plies, playout.luck, start, seed)
+        row::<G>(&game, start, seed)
     }
 
     /// A game by the players, ply by ply; nothing if it was cancelled.
@@ -180,19 +180,6 @@ impl<G: Evaluate> Worker<G> {
         let played = play_on(line, &mut dice, limit, control, |seat, line| {
             self.players[seat].choose(line, &mut choices[if random { 0 } else { seat }])
         })?;
-        Some(row(played.outcome, played.plies, played.luck, start, seed))
-    }
-}
-
-/// A finished game as a row.
-fn row(outcome: Outcome, plies: u32, luck: f32, start: u32, seed: u64) -> Row {
-    Row {
-        utility: outcome.utility,
-        plies,
-        reason: outcome.reason,
-        start,
-        luck,
-        seed,
-        score: outcome.score.unwrap_or_default(),
+        Some(row::<G>(&played, start, seed))
     }
 }

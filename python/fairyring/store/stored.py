@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairyring._core import describe
-from fairyring.batch import Batch, columns_of, no_columns
+from fairyring.batch import COUNTS, Batch, columns_of, no_columns
 from fairyring.errors import RunError, require
 from fairyring.moves import Moves
 from fairyring.store.parts import part_files, part_rows, read_part
@@ -67,7 +67,8 @@ class StoredBatch(Batch):
     def _read(self, name: str) -> Any:
         """A whole column."""
         facts = describe(self.game)
-        if (name == "moves" and not self.spec.moves) or (name == "score" and not facts["has_score"]):
+        absent = name in COUNTS and name not in facts["counts"]
+        if absent or (name == "moves" and not self.spec.moves) or (name == "score" and not facts["has_score"]):
             return None
         tables = (self._guarded(read_part, path, [name]) for path in self.files.values())
         pieces = [columns_of(table, self.game)[name] for table in tables]

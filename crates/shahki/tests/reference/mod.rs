@@ -33,6 +33,10 @@ pub(crate) struct Game {
     seen: HashMap<String, u32>,
     pub(crate) over: Option<(&'static str, [u32; 2])>,
     pub(crate) events: BTreeMap<&'static str, u64>,
+    /// How often each seat was passed over by a check.
+    pub(crate) interrupted: [u32; 4],
+    /// How often each seat has passed.
+    pub(crate) passed_by: [u32; 4],
     /// The seats that played or were interrupted since the last double step.
     since_double: Vec<usize>,
     checks_in_a_row: u32,
@@ -73,6 +77,8 @@ impl Game {
             seen: HashMap::new(),
             over: None,
             events: BTreeMap::new(),
+            interrupted: [0; 4],
+            passed_by: [0; 4],
             since_double: Vec::new(),
             checks_in_a_row: 0,
             stalled: false,
@@ -347,6 +353,7 @@ impl Game {
             }
             if seat != next {
                 self.note("seat skipped by a check");
+                self.interrupted[next] += 1;
                 if self.options.resume {
                     self.back = Some(next);
                 }
@@ -372,6 +379,7 @@ impl Game {
             passes += 1;
             if self.mated != Some(next / 2) || next % 2 == 1 {
                 self.note(if [0, 2].contains(&next) { "pass of a chess seat" } else { "pass of a draughts seat" });
+                self.passed_by[next] += 1;
             }
             if [0, 2].contains(&next) && self.passed.is_some_and(|passed| (passed.1 == 9) == (next == 0)) {
                 self.passed = None;
