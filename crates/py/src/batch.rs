@@ -90,7 +90,7 @@ fn lists(py: Python<'_>, moves: Moves, windowed: bool) -> PyResult<Bound<'_, PyT
 }
 
 /// Columns as NumPy arrays; nothing but numbers of events is copied.
-pub(crate) fn arrays(py: Python<'_>, columns: Columns, facts: &Facts) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn arrays<'py>(py: Python<'py>, columns: Columns, facts: &Facts) -> PyResult<Bound<'py, PyDict>> {
     let (games, seats) = (columns.len(), facts.seats.len());
     let arrays = PyDict::new(py);
     arrays.set_item("utility", columns.utility.into_pyarray(py).reshape([games, seats])?)?;
