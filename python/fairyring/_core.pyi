@@ -7,6 +7,7 @@ import typing
 import numpy
 import numpy.typing
 from _typeshed import SupportsGetItem, SupportsLenAndGetItem
+from os import PathLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 @final
@@ -228,6 +229,11 @@ class Position:
         """
         Texts of the legal moves, sorted bytewise; [] when over and at chance.
         """
+    def luck(self, move: str, /) -> float:
+        """
+        How much a roll raises the first team's expected score (win 1, draw 1/2) over the mean of all rolls, by the game's own
+        guess of values; 0 for a seat's move. Raises IllegalMoveError.
+        """
     def observation(self, /, seat: str | None = None, *, window: "int | None" = None) -> "numpy.typing.NDArray[numpy.uint8]":
         """
         The observation of a seat (default: the seat to act) as uint8 planes, shape (planes, rows, columns).
@@ -284,7 +290,7 @@ class SelfPlay:
     """
     Games that search by pulled evaluations; use fairyring.train.SelfPlay.
     """
-    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], search: str, games: SupportsIndex | None, slots: SupportsIndex, first: SupportsIndex, threads: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, keep_observations: bool) -> SelfPlay: ...
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], search: str, games: SupportsIndex | None, slots: SupportsIndex, first: SupportsIndex, threads: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, keep_observations: bool, points: SupportsFloat | SupportsIndex | None) -> SelfPlay: ...
     @property
     def action_count(self, /) -> int:
         """
@@ -356,6 +362,43 @@ class SequentialTest:
     def look(self, /, counts: SupportsGetItem[int, SupportsIndex]) -> str | None:
         """
         Looks at the counts of all results so far: "H0" or "H1" where that is accepted, else None.
+        """
+
+@final
+class TdTrainer:
+    """
+    A run by temporal differences; use fairyring.train.td.
+    """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer:
+        """
+        A run that has not begun; `options` are all of `td_options`, as JSON.
+        """
+    def advance(self, /, updates: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "BaseException | None":
+        """
+        Plays and learns, without the interpreter lock, until `updates` are done in all. Returns the exception that stopped
+        it early (KeyboardInterrupt, or one raised by `progress`), or None; the batch in play is then abandoned, and is
+        played again by the next call. `progress` is called with the number of games played by this call.
+        """
+    def curve(self, /) -> dict:
+        """
+        The columns of the curve: float64, one number an update.
+        """
+    def header(self, /) -> str:
+        """
+        What the run is and how far it has come, as JSON.
+        """
+    @staticmethod
+    def open(game: str, path: str | PathLike[str]) -> TdTrainer:
+        """
+        The run of a file.
+        """
+    def save(self, /, path: str | PathLike[str]) -> None:
+        """
+        Writes the run's file, whole or not at all.
+        """
+    def weights(self, /) -> list[tuple[str, float]]:
+        """
+        The learned weights of the game's evaluation, by name.
         """
 
 @final
@@ -560,6 +603,17 @@ def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: Su
     were finished.
     """
 
+def spending_bounds(alpha: SupportsFloat | SupportsIndex, shares: SupportsGetItem[int, SupportsFloat | SupportsIndex], pocock: bool = False) -> list[float]:
+    """
+    Two-sided bounds, in standard errors, for looks at these shares of the data, which together err with probability
+    `alpha`, spent as by O'Brien and Fleming, or by Pocock.
+    """
+
+def td_options(game: str) -> str:
+    """
+    The options that a run of a game has if none are given, as JSON.
+    """
+
 class IllegalMoveError(ValueError):
     """
     A move or action that cannot be played here; the message names it, the actor and why.
@@ -570,4 +624,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate']
+__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'TdTrainer', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate', 'spending_bounds', 'td_options']
