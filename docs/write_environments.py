@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def section(game: str) -> str:
         f"| rewards | utilities at the end, in [-1, 1]; ends: {', '.join(f'`{word}`' for word in facts['reasons'])} |",
         f"| rules version | {facts['rules_version']} |",
         "",
-        f"Actions: {facts['about_actions']}",
+        textwrap.fill(f"Actions: {facts['about_actions']}", 128, break_on_hyphens=False),
         "",
         "| plane | what it holds |",
         "|---:|---|",

@@ -164,18 +164,19 @@ def measure(seconds: float, rounds: int) -> dict[str, dict[str, float]]:
     return best
 
 
-def table(best: dict[str, dict[str, float]]) -> str:
-    """The result as Markdown."""
-    lines = ["| what | steps/s | steps per second of processor time |", "|---|---:|---:|"]
-    lines += [f"| {name} | {rates['clock']:,.0f} | {rates['processor']:,.0f} |" for name, rates in best.items()]
-    others = {name: rates for name, rates in best.items() if not name.startswith("fairyring")}
+def table(best: dict[str, dict[str, float]], kind: str) -> str:
+    """The result of one kind of time as Markdown."""
+    forms = [name.removeprefix("fairyring chess, ") for name in best if name.startswith("fairyring chess, ")]
+    lines = ["| | " + " | ".join(forms) + " |", "|---|" + "---:|" * len(forms)]
+    for game in fr.games():
+        rates = [f"{best[f'fairyring {game}, {form}'][kind]:,.0f}" for form in forms]
+        lines.append(f"| {game} | {' | '.join(rates)} |")
+    others = {name: rates[kind] for name, rates in best.items() if not name.startswith("fairyring")}
     if others:
-        name, rates = max(others.items(), key=lambda item: item[1]["processor"])
-        lines.append("")
-        for own in best:
-            if own.startswith("fairyring chess"):
-                ratios = [best[own][kind] / rates[kind] for kind in ("clock", "processor")]
-                lines.append(f"{own}: {ratios[0]:.1f} times {name}, by processor time {ratios[1]:.1f} times")
+        lines += ["", f"| others | steps/s | chess: {' | '.join(forms)} |", "|---|---:|" + "---:|" * len(forms)]
+    for name, rate in others.items():
+        ratios = [f"{best[f'fairyring chess, {form}'][kind] / rate:,.1f} times" for form in forms]
+        lines.append(f"| {name} | {rate:,.0f} | {' | '.join(ratios)} |")
     return "\n".join(lines)
 
 
@@ -202,7 +203,9 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=None, help="write the numbers there too")
     given = parser.parse_args()
     best = measure(given.seconds, given.rounds)
-    print(machine(), table(best), sep="\n\n")
+    print(machine())
+    for kind, words in (("clock", "by the clock"), ("processor", "by processor time")):
+        print(f"\nSteps per second {words}:\n\n{table(best, kind)}")
     if given.json is not None:
         given.json.write_text(json.dumps({"machine": machine(), "rates": best}, indent=1))
 

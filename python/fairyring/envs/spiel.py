@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fairyring._core import Position, action_text, describe, games
+from fairyring._core import IllegalMoveError, Position, action_text, describe, games
 from fairyring.errors import require
 
 pyspiel = require("pyspiel", "spiel", "an OpenSpiel game")
@@ -126,8 +126,11 @@ class FairyringState(pyspiel.State):  # type: ignore[misc, name-defined]
         return sorted(chances)
 
     def _apply_action(self, action: int) -> None:
+        if self._cut():
+            raise IllegalMoveError(f"action {action} refused: the game was cut off here")
+        after = self._position.play_action(action, window=self._window)
         self._left -= self._position.actor != "chance"
-        self._position = self._position.play_action(action, window=self._window)
+        self._position = after
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return action_text(self._position.game, action, self._window) or str(action)

@@ -165,6 +165,25 @@ def test_a_cut_off_game_ends_by_the_rules_for_limits(game: str) -> None:
     assert loaded.max_game_length() == 3
 
 
+def test_refused_actions_change_nothing(game: str) -> None:
+    """Neither an illegal action nor one after the end, by the rules or by the limit, is played or counted."""
+    state = load(game, max_actions=3).new_initial_state()
+    while True:
+        legal = state.legal_actions()
+        text, history = str(state), state.history()
+        wrong = {0, 5000, 10**6} - set(legal) if not state.is_terminal() else {0, 1}
+        for action in wrong:
+            with pytest.raises(fr.IllegalMoveError, match="refused"):
+                state.apply_action(action)
+        assert (str(state), state.history(), state.legal_actions()) == (text, history, legal)
+        if state.is_terminal():
+            break
+        walk(state, 1)
+    assert legal == []
+    # All three actions were there to be played.
+    assert len([player for player in state.full_history() if player.player >= 0]) == 3
+
+
 def test_rules_are_parameters() -> None:
     loaded = pyspiel.load_game("python_fairyring_wari(grand_slam=illegal)")
     assert loaded.new_initial_state().position.rules["grand_slam"] == "illegal"

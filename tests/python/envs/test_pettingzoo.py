@@ -189,6 +189,11 @@ def test_steps_out_of_order_are_refused() -> None:
     raw.reset(seed=1)
     assert raw.render() == str(fr.Position("wari"))
     tutorial(raw, 1)
+    ended = module("wari").raw_env(max_plies=1)
+    ended.reset(seed=1)
+    ended.step(0)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        ended.step(0)
     with pytest.raises(AssertionError, match="reset"):
         module("wari").env().step(0)
 
