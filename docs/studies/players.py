@@ -56,11 +56,13 @@ def costs(games: tuple[str, ...]) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--pairs", default=200, show_default=True)
 @click.option("--preset", default=None)
-def ladder(game: str, folder: Path, pairs: int, preset: str | None) -> None:
+@click.option("--step", "steps", type=click.IntRange(0, len(STEPS) - 1), multiple=True, help="Left out: all of them.")
+def ladder(game: str, folder: Path, pairs: int, preset: str | None, steps: tuple[int, ...]) -> None:
     """The matches of a game."""
     folder.mkdir(parents=True, exist_ok=True)
     rules = {} if preset is None else {"preset": preset}
-    for number, (stronger, weaker) in enumerate(STEPS):
+    for number in steps or range(len(STEPS)):
+        stronger, weaker = STEPS[number]
         state = folder / f"{game}-{preset or 'default'}-{number}.json"
         options: dict[str, Any] = {"pairs": pairs, "seed": SEED, "state": state, "resume": True, "progress": False}
         match, seconds = _timed(lambda: fr.match.play(game, stronger, weaker, **options, **rules))  # noqa: B023

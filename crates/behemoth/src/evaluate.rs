@@ -52,8 +52,12 @@ impl Evaluate for Position {
 
     fn evaluate(&self, weights: &[i32]) -> i32 {
         let units = value(self.setup(), set_of(self.behemoth()), weights);
-        let danger = f64::from(weights[ORTHODOX]) * (self.frozen_score() - 0.5);
-        evaluate::bounded(units + danger.round() as i64)
+        evaluate::bounded(units + i64::from(self.hazard(weights)))
+    }
+
+    /// What the chain says.
+    fn hazard(&self, weights: &[i32]) -> i32 {
+        (f64::from(weights[ORTHODOX]) * (self.frozen_score() - 0.5)).round() as i32
     }
 
     fn gain(&self, m: Move, weights: &[i32]) -> i32 {

@@ -59,6 +59,13 @@ pub trait Evaluate: Game {
         false
     }
 
+    /// The part of [`Self::evaluate`] that is what the dice may still do to the position; 0 in a game without dice. A search
+    /// in which the dice stand still meets them at its root only, and where units stand at its leaves is not where the next
+    /// rolls find them.
+    fn hazard(&self, _weights: &[i32]) -> i32 {
+        0
+    }
+
     /// At a chance node: goes on as though the dice did nothing. For searches that look at dice at the root only.
     fn skip_chance(&mut self) {
         debug_assert!(!Self::HAS_DICE, "games with dice override this");

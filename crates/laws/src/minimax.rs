@@ -10,6 +10,8 @@ pub struct Minimax<'a> {
     pub weights: &'a [i32],
     /// Most plies of quiescence.
     pub quiescence: u32,
+    /// Percent of the hazard at leaves where the dice stand still.
+    pub hazard: i32,
     /// Positions that may still be looked at; at 0 the values are void.
     pub nodes: u64,
     /// Keys of the past: of the line, then of the search.
@@ -28,10 +30,10 @@ fn result<G: Evaluate>(outcome: Outcome, view: Team, ply: u32) -> i32 {
 }
 
 impl<'a> Minimax<'a> {
-    /// A search that may look at so many positions.
+    /// A search with so many plies of quiescence and percent of the hazard that may look at so many positions.
     #[must_use]
-    pub const fn new(weights: &'a [i32], quiescence: u32, nodes: u64) -> Self {
-        Self { weights, quiescence, nodes, past: Vec::new(), line: 0 }
+    pub const fn new(weights: &'a [i32], (quiescence, hazard): (u32, i32), nodes: u64) -> Self {
+        Self { weights, quiescence, hazard, nodes, past: Vec::new(), line: 0 }
     }
 
     /// Values of all legal moves for the side to move, in the order of the legal list; nothing if `nodes` did not suffice.
@@ -125,7 +127,10 @@ impl<'a> Minimax<'a> {
                 .map_or_else(|| self.mean_still(&rolled, team), |end| Self::mean_result::<G>(end, team, 1));
             mean += probability * value;
         }
-        (mean - self.mean_still(next, team)).round() as i32
+        let still = f64::from(self.still_leaf(next, team));
+        let still =
+            if G::HAS_DICE && G::CERTAIN < G::WIN { expected_value(still, f64::from(G::CERTAIN)) } else { still };
+        (mean - still).round() as i32
     }
 
     /// A result as it counts in a mean over dice.
@@ -144,6 +149,14 @@ impl<'a> Minimax<'a> {
 
     fn still<G: Evaluate>(&self, position: &G, team: Team) -> i32 {
         let value = position.evaluate(self.weights).clamp(1001 - G::WIN, G::WIN - 1001);
+        if team == 0 { value } else { -value }
+    }
+
+    /// A leaf where the dice stand still: part of the hazard is left out.
+    fn still_leaf<G: Evaluate>(&self, position: &G, team: Team) -> i32 {
+        let value = i64::from(position.evaluate(self.weights).clamp(1001 - G::WIN, G::WIN - 1001));
+        let value = value - i64::from(position.hazard(self.weights)) * i64::from(100 - self.hazard) / 100;
+        let value = value.clamp(i64::from(1001 - G::WIN), i64::from(G::WIN - 1001)) as i32;
         if team == 0 { value } else { -value }
     }
 
@@ -181,11 +194,11 @@ impl<'a> Minimax<'a> {
         if depth > 0 {
             position.legal_moves(&mut moves);
         } else if quiet == self.quiescence {
-            values.push(self.still(&position, team));
+            values.push(self.still_leaf(&position, team));
         } else if position.is_forcing() {
             position.legal_moves(&mut moves);
         } else {
-            values.push(self.still(&position, team));
+            values.push(self.still_leaf(&position, team));
             position.noisy_moves(self.weights, &mut moves);
         }
         for m in moves {

@@ -19,8 +19,9 @@ const ASPIRATION_DEPTH: u32 = 4;
 /// Iterative deepening alpha-beta with a transposition table and quiescence, following whoever acts.
 ///
 /// Depth counts plies of players. Dice stand still inside the search; a root move that dice follow is corrected by what
-/// they do to the static value, exactly over all outcomes (these looks are not counted as nodes). Equal moves are taken
-/// in an order drawn from the player's stream. Deterministic for budgets in depth and nodes.
+/// they do to the static value, exactly over all outcomes (these looks are not counted as nodes). What they may do later
+/// is part of that, and of the values of leaves only as far as [`Tuning::hazard`] says. Equal moves are taken in an order
+/// drawn from the player's stream. Deterministic for budgets in depth and nodes.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G: Evaluate> {
     budget: Budget,
@@ -104,7 +105,8 @@ impl<G: Evaluate> AlphaBeta<G> {
             self.search.path.leave(entered);
             let over = entered.outcome.map(|outcome| result_value::<G>(outcome, team, 1));
             let correction = if over.is_none() && G::HAS_DICE {
-                correction(&next, &self.search.weights, team, &mut self.outcomes)
+                let still = self.search.still_value(&next, team);
+                correction(&next, still, &self.search.weights, team, &mut self.outcomes)
             } else {
                 0
             };

@@ -4,11 +4,14 @@ use crate::budget::{Budget, Meter};
 use crate::ordering::{Ordering, is_plain, is_quiet, select};
 use crate::path::Path;
 use crate::table::{Bound, NO_MOVE, Table};
-use crate::value::{INFINITE, is_proven, result_value, static_value, to_node, to_root};
+use crate::value::{INFINITE, is_proven, result_value, still_value, to_node, to_root};
 use crate::{AgentError, Arguments, Oracle, Valuation};
 use fairyring_game::{Actor, Evaluate, Line, Team};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
+
+/// Percent of the hazard that counts at leaves, unless it is said.
+const HAZARD: i32 = 100;
 
 /// What a search does besides minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +23,12 @@ pub struct Tuning {
     pub quiescence: u32,
     /// Log2 of the number of entries of the transposition table; 0 for none.
     pub table_bits: u32,
+    /// Percent of what the dice may do ([`Evaluate::hazard`]) that counts at leaves.
+    pub hazard: i32,
 }
 
 impl Arguments<'_> {
-    /// `selective`, `quiescence` and `table`.
+    /// `selective`, `quiescence`, `table` and `hazard`.
     ///
     /// # Errors
     /// [`AgentError`] if one lies outside its range.
@@ -33,6 +38,7 @@ impl Arguments<'_> {
             selective: self.flag("selective")?.unwrap_or(default.selective),
             quiescence: self.number("quiescence", 0, 32)?.unwrap_or(default.quiescence),
             table_bits: self.number("table", 0, 28)?.unwrap_or(default.table_bits),
+            hazard: self.number("hazard", 0, 100)?.unwrap_or(default.hazard),
         })
     }
 }
@@ -48,7 +54,7 @@ impl Tuning {
             // Room for about twice the positions of one move.
             Budget::Nodes(nodes) => nodes.next_power_of_two().ilog2().saturating_add(1).clamp(12, 22),
         };
-        Self { selective: !matches!(budget, Budget::Depth(_)), quiescence: 8, table_bits }
+        Self { selective: !matches!(budget, Budget::Depth(_)), quiescence: 8, table_bits, hazard: HAZARD }
     }
 }
 
@@ -184,7 +190,13 @@ impl<G: Evaluate> Search<G> {
     pub(crate) fn static_root(&self, line: &Line<G>, m: G::Move) -> i32 {
         let mut next = line.position().clone();
         next.play_unchecked(m);
-        static_value(&next, &self.weights, line.position().team_to_act().expect("a seat acts"))
+        self.still_value(&next, line.position().team_to_act().expect("a seat acts"))
+    }
+
+    /// The static value for `view` of a position inside the search.
+    #[inline]
+    pub(crate) fn still_value(&self, position: &G, view: Team) -> i32 {
+        still_value(position, &self.weights, self.tuning.hazard, view)
     }
 
     /// Counts a node and empties its variation; says whether the budget allows it.
@@ -373,7 +385,7 @@ impl<G: Evaluate> Search<G> {
         if depth < 3 || self.null_ply == ply || is_proven::<G>(window.beta) {
             return None;
         }
-        if static_value(position, &self.weights, team) < window.beta {
+        if self.still_value(position, team) < window.beta {
             return None;
         }
         let passed = position.null_move()?;

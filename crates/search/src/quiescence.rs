@@ -3,7 +3,7 @@
 use crate::negamax::{Search, Window};
 use crate::ordering::{is_quiet, select};
 use crate::table::NO_MOVE;
-use crate::value::{is_proven, static_value};
+use crate::value::is_proven;
 use fairyring_game::{Evaluate, Team};
 
 /// A capture that leaves the side this far below alpha, its gain counted, is not looked at in selective search.
@@ -14,7 +14,7 @@ impl<G: Evaluate> Search<G> {
     /// check) all its moves are searched.
     pub(crate) fn quiesce(&mut self, position: &G, done: u32, ply: u32, mut window: Window, team: Team) -> i32 {
         self.horizon = true;
-        let still = static_value(position, &self.weights, team);
+        let still = self.still_value(position, team);
         if done >= self.tuning.quiescence {
             return still;
         }

@@ -1,13 +1,14 @@
 //! Dice at the root of a search in which dice stand still: the exact mean of one roll, by static values.
 
 use crate::Valuation;
-use crate::value::{result_in_mean, static_in_mean};
+use crate::value::{in_mean, result_in_mean, static_in_mean};
 use fairyring_game::{Actor, Evaluate, Team};
 
-/// What the dice after a root move do to the static value for `view`: its mean over all outcomes, minus the value
-/// without a roll. 0 where no dice follow. `next` is the position after the move; it is not over.
+/// What the dice after a root move do to the static value for `view`: its mean over all outcomes, minus `still`, the value
+/// that the search below has without a roll. 0 where no dice follow. `next` is the position after the move; it is not over.
 pub(crate) fn correction<G: Evaluate>(
     next: &G,
+    still: i32,
     valuation: &Valuation<G>,
     view: Team,
     outcomes: &mut Vec<(G::Move, f64)>,
@@ -29,5 +30,5 @@ pub(crate) fn correction<G: Evaluate>(
             probability * value
         })
         .sum();
-    (mean - static_in_mean(next, valuation, view)).round() as i32
+    (mean - in_mean::<G>(still)).round() as i32
 }

@@ -1,6 +1,7 @@
 //! Two plies by static evaluation: the own move and the best answer, with exact chance at the root.
 
 use crate::still::correction;
+use crate::value::static_value;
 use crate::{Analysis, Player, RootMove, Valuation, pick};
 use fairyring_game::{Actor, Evaluate, History, Line, Rng, Team, utility_of};
 
@@ -56,7 +57,8 @@ impl<G: Evaluate> TwoPly<G> {
         if over {
             return (plain, None);
         }
-        let correction = f64::from(correction(&next, &self.weights, team, &mut self.outcomes));
+        let still = static_value(&next, &self.weights, team);
+        let correction = f64::from(correction(&next, still, &self.weights, team, &mut self.outcomes));
         self.nodes += self.outcomes.len() as u64;
         if next.to_act() == Actor::Chance {
             next.skip_chance();

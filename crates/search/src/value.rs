@@ -33,6 +33,18 @@ pub(crate) fn static_value<G: Evaluate>(position: &G, valuation: &Valuation<G>, 
     if view == 0 { value } else { -value }
 }
 
+/// The static value for `view` in a search in which the dice stand still: with so many percent of the hazard.
+#[inline]
+pub(crate) fn still_value<G: Evaluate>(position: &G, valuation: &Valuation<G>, percent: i32, view: Team) -> i32 {
+    let value = static_value(position, valuation, view);
+    if !G::HAS_DICE || percent == 100 {
+        return value;
+    }
+    let left_out = i64::from(position.hazard(valuation)) * i64::from(100 - percent) / 100;
+    let limit = i64::from(static_limit::<G>());
+    (i64::from(value) - if view == 0 { left_out } else { -left_out }).clamp(-limit, limit) as i32
+}
+
 /// Whether means over dice have a scale of their own.
 const fn is_averaged<G: Evaluate>() -> bool {
     G::HAS_DICE && G::CERTAIN < G::WIN
@@ -54,7 +66,12 @@ pub(crate) fn result_in_mean<G: Evaluate>(outcome: Outcome, view: Team, ply: u32
 
 /// [`static_value`] as it counts in a mean over dice.
 pub(crate) fn static_in_mean<G: Evaluate>(position: &G, valuation: &Valuation<G>, view: Team) -> f64 {
-    let value = f64::from(static_value(position, valuation, view));
+    in_mean::<G>(static_value(position, valuation, view))
+}
+
+/// A static value as it counts in a mean over dice.
+pub(crate) fn in_mean<G: Evaluate>(value: i32) -> f64 {
+    let value = f64::from(value);
     if is_averaged::<G>() { expected_value(value, f64::from(G::CERTAIN)) } else { value }
 }
 

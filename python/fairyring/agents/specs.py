@@ -61,7 +61,8 @@ class AlphaBeta(Agent):
     """Iterative deepening alpha-beta, by one of depth (plies), nodes, or ms (which is not reproducible).
 
     weights: of the evaluation, by name; selective: prune by null moves and late-move reductions; quiescence: most plies
-    of it; table: log2 of the transposition table's size; plies_random: plies from the start whose moves are drawn, at a
+    of it; table: log2 of the transposition table's size; hazard: percent of what dice may do later that counts at leaves,
+    where they stand still; plies_random: plies from the start whose moves are drawn, at a
     temperature in hundredths of a pawn or uniformly.
     """
 
@@ -73,6 +74,7 @@ class AlphaBeta(Agent):
     selective: bool | None = None
     quiescence: int | None = None
     table: int | None = None
+    hazard: int | None = None
     plies_random: int | None = None
     temperature: float | None = None
 
