@@ -41,7 +41,7 @@ class NetworkPlayer:
     """
 
     def __init__(
-        self, game: str, rules: dict[str, str], evaluator: Any, simulations: int, points: float | None
+        self, game: str, rules: dict[str, Any], evaluator: Any, simulations: int, points: float | None
     ) -> None:
         self.game, self.rules, self.points = game, rules, points
         self.evaluator, self.simulations = evaluator, simulations
@@ -162,10 +162,11 @@ def alphazero(
 
     games: to be played in all, rounded up to whole iterations. out, resume: as in `td`; the file holds network,
     optimiser and samples, so that a run goes on exactly. width, blocks: of the network (`fairyring.train.network`);
-    rate: of Adam at first; decay: iterations after which it has fallen to 0.71 of that. points: in a game with points, play for the lead over so many of them instead of the result.
-    ladder, gate_every, gate_pairs: after every `gate_every` iterations (0: never) the network plays the first agent of
-    the ladder that it has not passed, by a sequential test of at most `gate_pairs` pairs of games for an advantage of 0
-    against one of 100 Elo; if that accepts the advantage, the agent is passed. workers: threads that search beside the
+    rate: of Adam at first; decay: iterations after which it has fallen to 0.71 of that. points: in a game with points,
+    play for the lead over so many of them instead of the result. ladder, gate_every, gate_pairs: after every
+    `gate_every` iterations (0: never) the network plays the first agent of the ladder that it has not passed, by a
+    sequential test of at most `gate_pairs` pairs of games for an advantage of 0 against one of 100 Elo; if that accepts
+    the advantage, the agent is passed. workers: threads that search beside the
     network. start, seed, experiment, max_plies, progress and other keywords are those of `simulate`.
 
     A run is a function of these but `workers`, `save_every` and stops, on one machine: the network's answers do not
@@ -182,7 +183,8 @@ def alphazero(
     stored = _open(path, resume)
     if seed is None and stored is not None:
         seed = stored[0]["options"]["seed"]
-    options = {
+    size = whole(games_per_iteration, "games_per_iteration", 1, 2**20)
+    options: dict[str, Any] = {
         "seed": master_seed(seed),
         "experiment": whole(experiment, "experiment", 0, 2**32 - 1),
         "simulations": whole(simulations, "simulations", 1, 100_000),
@@ -192,7 +194,7 @@ def alphazero(
         "decay": float(decay),
         "batch": whole(batch, "batch", 1, 2**20),
         "reuse": float(reuse),
-        "games_per_iteration": whole(games_per_iteration, "games_per_iteration", 1, 2**20),
+        "games_per_iteration": size,
         "replay": whole(replay, "replay", 1, 2**31),
         "bootstrap": float(bootstrap),
         "points": None if points is None else float(points),
@@ -204,7 +206,6 @@ def alphazero(
     run = _Run(game, resolved, starts, options, path)
     if stored is not None:
         run.restore(*stored)
-    size = options["games_per_iteration"]
     iterations = -(-whole(games, "games", 1, 10**12) // size)
     every = whole(save_every, "save_every", 1, 10**9)
     threads = 1 if workers is None else whole(workers, "workers", 1, 1024)
@@ -263,7 +264,8 @@ class _Run:
     ) -> None:
         from fairyring.train import network
 
-        self.game, self.rules, self.starts, self.options, self.path = game, rules, starts, options, path
+        self.game, self.starts, self.options, self.path = game, starts, options, path
+        self.rules: dict[str, Any] = dict(rules)
         facts = describe(game)
         shape, actions = tuple(facts["observation_shape"]), facts["action_count"]
         self.teams = np.array(facts["teams"])

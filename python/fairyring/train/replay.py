@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,7 @@ class Replay:
 
     def __init__(self, shape: tuple[int, int, int], actions: int, size: int, bootstrap: float) -> None:
         self.actions, self.size, self.bootstrap = actions, size, bootstrap
-        self.arrays: dict[str, npt.NDArray[np.generic]] = {
+        self.arrays: dict[str, npt.NDArray[Any]] = {
             "observations": np.zeros((0, *shape), np.uint8),
             "masks": np.zeros((0, actions), np.bool_),
             "policies": np.zeros((0, actions), np.float32),
@@ -31,22 +32,22 @@ class Replay:
     def __len__(self) -> int:
         return len(self.arrays["values"])
 
-    def add(self, games: Iterable[Game], teams: npt.NDArray[np.generic]) -> int:
+    def add(self, games: Iterable[Game], teams: npt.NDArray[Any]) -> int:
         """Appends the samples of games in this order, and returns how many; teams: of the seats."""
-        parts: dict[str, list[npt.NDArray[np.generic]]] = {name: [self.arrays[name]] for name in COLUMNS}
+        parts: dict[str, list[npt.NDArray[Any]]] = {name: [self.arrays[name]] for name in COLUMNS}
         for game in games:
             if game.observations is None or len(game.seats) == 0:
                 continue
-            rows = np.repeat(np.arange(len(game.seats)), np.diff(game.offsets.astype(np.int64)))
+            offsets = game.offsets.astype(np.int64)
+            rows = np.repeat(np.arange(len(game.seats)), offsets[1:] - offsets[:-1])
             masks = np.zeros((len(game.seats), self.actions), np.bool_)
             masks[rows, game.policy_actions] = True
             policies = np.zeros(masks.shape, np.float32)
             policies[rows, game.policy_actions] = game.policy
             utility = np.where(teams[game.seats] == 0, game.utility, -game.utility)
             values = (1.0 - self.bootstrap) * utility + self.bootstrap * game.values
-            for name, column in zip(
-                COLUMNS, (game.observations, masks, policies, values.astype(np.float32)), strict=True
-            ):
+            columns: tuple[npt.NDArray[Any], ...] = (game.observations, masks, policies, values.astype(np.float32))
+            for name, column in zip(COLUMNS, columns, strict=True):
                 parts[name].append(column)
         before = len(self)
         joined = {name: np.concatenate(parts[name]) for name in COLUMNS}
@@ -54,7 +55,7 @@ class Replay:
         self.arrays = {name: column[-self.size :] for name, column in joined.items()}
         return added
 
-    def draw(self, count: int, random: np.random.Generator) -> tuple[npt.NDArray[np.generic], ...]:
+    def draw(self, count: int, random: np.random.Generator) -> tuple[npt.NDArray[Any], ...]:
         """`count` samples, drawn with replacement."""
         rows = random.integers(len(self), size=count)
         return tuple(self.arrays[name][rows] for name in COLUMNS)

@@ -19,11 +19,11 @@ from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
 class Game:
     """A finished game of self-play with what its searches found.
 
-    index, seed, start: which game; utility: of the first team (by points, where the pool plays for them); reason: why it ended; plies; luck: of the dice, first
-    team's view; actions: all actions from the start, rolls included (4294967295 for a roll outside the window). One
-    entry a searched move (a sample): sampled, its number in `actions`; seats; values, the search's expected utility of
-    that seat; and, as CSR, its policy: offsets into policy_actions and policy. observations (samples, planes, rows,
-    columns) where the pool keeps them, else None.
+    index, seed, start: which game; utility: of the first team (by points, where the pool plays for them); reason: why it
+    ended; plies; luck: of the dice, first team's view; actions: all actions from the start, rolls included (4294967295
+    for a roll outside the window). One entry a searched move (a sample): sampled, its number in `actions`; seats;
+    values, the search's expected utility of that seat; and, as CSR, its policy: offsets into policy_actions and policy.
+    observations (samples, planes, rows, columns) where the pool keeps them, else None.
     """
 
     index: int
