@@ -560,6 +560,12 @@ def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: Su
     were finished.
     """
 
+def spending_bounds(alpha: SupportsFloat | SupportsIndex, shares: SupportsGetItem[int, SupportsFloat | SupportsIndex], pocock: bool = False) -> list[float]:
+    """
+    Two-sided bounds, in standard errors, for looks at these shares of the data, which together err with probability
+    `alpha`, spent as by O'Brien and Fleming, or by Pocock.
+    """
+
 class IllegalMoveError(ValueError):
     """
     A move or action that cannot be played here; the message names it, the actor and why.
@@ -570,4 +576,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate']
+__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate', 'spending_bounds']
