@@ -56,14 +56,14 @@ def coverage(model: str, trials: int, games: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("model", ["fractional", "tanh"])
 def test_ratios_are_covered_at_their_nominal_rate(model: str, long: bool) -> None:
-    trials = 500 if long else 120
+    trials = 500 if long else 60
     hits = coverage(model, trials, 2160)
     for name in ("T knight/rook", "B/N", "N/P"):
         assert within(hits[name], trials), (name, hits)
 
 
 def test_the_ordered_logit_is_covered_at_its_nominal_rate(long: bool) -> None:
-    trials = 500 if long else 12
+    trials = 500 if long else 6
     hits = coverage("ordered", trials, 2160)
     for name, count in hits.items():
         assert within(count, trials), (name, hits)

@@ -18,38 +18,45 @@ from fairyring.value.values import KNIGHT_ROOK, SCALES, on_scales
 #: Nodes of the agents, the weakest first.
 BUDGETS = (100, 400, 1000)
 
-#: Nodes of the studies of clauses, beliefs, company and brackets.
-COMPANION = 100
+#: Nodes of the primary estimate, and of the studies of clauses, beliefs, company and brackets.
+PRIMARY = 400
 
-#: Games of dealt armies by budget.
-GAMES = {100: 9000, 400: 7200, 1000: 1800}
+#: Games of dealt armies by budget: of all declared tasks, and besides of those that say most of a Teleport.
+GAMES = {100: (1800, 2700), 400: (2700, 2700), 1000: (900, 900)}
 
 #: Games that positions are drawn from, by budget.
-INSIDE = {100: 3000, 400: 1000, 1000: 400}
+INSIDE = {100: 3000, 400: 600, 1000: 200}
+
+#: Games of each clause and each belief, of company, without queens, and most pairs of a bracket.
+CLAUSE, COMPANY, WITHOUT, PAIRS = 900, 1800, 900, 500
+
+#: Number of the first deal of the games besides, so that they are deals of their own.
+BESIDES = 900_000
 
 
 def teleport(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> dict[str, Any]:
     """All results as plain values. Everything played is stored under `out` and gone on with."""
     found: dict[str, Any] = {"seed": seed, "army": {}, "ordered": {}, "control": {}, "inside": {}, "mobility": {}}
     common: dict[str, Any] = {"seed": seed, "workers": scale.workers, "resume": True, "progress": scale.progress}
-    for nodes in BUDGETS[:2]:
-        _armies(found, nodes, out, scale, common, say)
+    primary = _armies(found, PRIMARY, out, scale, common, say)
     say("clauses of the rule")
-    agent = f"alphabeta(nodes={COMPANION})"
+    agent = f"alphabeta(nodes={PRIMARY})"
+    anchors = primary.without("T")
+    count = scale.games(CLAUSE, 4)
     found["restricted"] = value.restricted(
-        agent=agent, games=scale.games(2400, 12), shared=scale.games(4800, 24), out=out / "clauses", **common
+        agent=agent, games=count, shared=anchors, out=out / "clauses", **common
     ).to_dict()
     say("beliefs of the agent")
     found["sensitivity"] = value.sensitivity(
-        nodes=COMPANION, games=scale.games(2400, 12), shared=scale.games(4800, 24), out=out / "clauses", **common
+        nodes=PRIMARY, games=count, shared=anchors, out=out / "clauses", **common
     ).to_dict()
     say("company and context")
-    found["beside"] = value.beside(agent=agent, games=scale.games(6000, 8), out=out / "beside", **common).to_dict()
+    found["beside"] = value.beside(agent=agent, games=scale.games(COMPANY, 8), out=out / "beside", **common).to_dict()
     without = play_armies(
         "astral",
         value.tasks_for("T")[:5] + value.ANCHORS[:5],
         agent=agent,
-        games=scale.games(4000, 20),
+        games=scale.games(WITHOUT, 20),
         without="Q",
         experiment=3,
         out=out / "without-queens",
@@ -61,34 +68,31 @@ def teleport(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> 
     say("brackets")
     found["brackets"] = [
         value.bracket(
-            task, agent=agent, pairs=scale.games(1500, 50), out=out / f"bracket-{task.replace(':', '-')}", **common
+            task, agent=agent, pairs=scale.games(PAIRS, 50), out=out / f"bracket-{task.replace(':', '-')}", **common
         ).to_dict()
         for task in ("T:N+P", "R:T")
     ]
-    for nodes in BUDGETS[:2]:
-        _inside(found, nodes, out, scale, common, say)
-    for nodes in BUDGETS[2:]:
-        _armies(found, nodes, out, scale, common, say)
+    for nodes in BUDGETS:
+        if nodes != PRIMARY:
+            _armies(found, nodes, out, scale, common, say)
+    for nodes in BUDGETS:
         _inside(found, nodes, out, scale, common, say)
     return found
 
 
 def _armies(
     found: dict[str, Any], nodes: int, out: Path, scale: Scale, common: dict[str, Any], say: Callable[[str], None]
-) -> None:
+) -> ArmyGames:
     """Dealt armies at one budget."""
     say(f"armies, {nodes} nodes")
-    games = play_armies(
-        "astral",
-        value.tasks_for("T"),
-        agent=f"alphabeta(nodes={nodes})",
-        games=scale.games(GAMES[nodes], 36),
-        out=out / f"army-{nodes}",
-        **common,
-    )
+    declared, besides = GAMES[nodes]
+    options = common | {"agent": f"alphabeta(nodes={nodes})", "out": out / f"army-{nodes}"}
+    games = play_armies("astral", value.tasks_for("T"), games=scale.games(declared, 36), **options)
+    games += play_armies("astral", ("T:N", "T:R"), games=scale.games(besides, 4), first=BESIDES, **options)
     found["army"][nodes] = study_of(games, "T", fit(games.rows)).to_dict()
     found["ordered"][nodes] = study_of(games, "T", fit(games.rows, "ordered")).to_dict()
     found["control"][nodes] = control(games)
+    return games
 
 
 def _inside(

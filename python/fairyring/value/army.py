@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -66,12 +66,25 @@ class ArmyGames:
         score = np.where(owns, self.rows.scores, 1 - self.rows.scores)
         draw = self.batch.utility[:, 0] == 0
         found = []
-        for number, entry in enumerate(self.tasks):
-            mine = score[task == number]
+        for text in dict.fromkeys(entry.text for entry in self.tasks):
+            which = np.isin(task, [number for number, entry in enumerate(self.tasks) if entry.text == text])
+            mine = score[which]
             if len(mine) > 1:
                 spread = estimate(float(mine.mean()), float(mine.var(ddof=1)), len(mine))
-                found.append(TaskRow(entry.text, len(mine), spread, float(draw[task == number].mean())))
+                found.append(TaskRow(text, len(mine), spread, float(draw[which].mean())))
         return tuple(found)
+
+    def without(self, unit: str) -> ArmyGames:
+        """The games in which nobody owns a unit more than the other."""
+        kept = np.flatnonzero([unit not in deal.difference for deal in self.deals])
+        deals = tuple(self.deals[row] for row in kept)
+        return ArmyGames(self.batch[kept], deals, self.tasks, rows_of(self.batch[kept], deals))
+
+    def __add__(self, other: ArmyGames) -> ArmyGames:
+        """The games of both, by the same agents and rules."""
+        moved = tuple(replace(deal, task=deal.task + len(self.tasks)) for deal in other.deals)
+        batch, deals = concat([self.batch, other.batch]), self.deals + moved
+        return ArmyGames(batch, deals, self.tasks + other.tasks, rows_of(batch, deals))
 
 
 def play_armies(

@@ -19,7 +19,7 @@ from fairyring.simulation import Progress
 from fairyring.statistics import quantile
 from fairyring.value.army import AGENT, ArmyGames, play_armies
 from fairyring.value.fit import Fit, Interval, fit, joined
-from fairyring.value.tasks import ANCHORS, COMPARED, CONTROLS
+from fairyring.value.tasks import ANCHORS, CONTROLS
 from fairyring.value.values import KNIGHT_ROOK, scaled
 
 #: Variants of the Teleport's rule; the owner of the only Teleport is the one concerned.
@@ -30,6 +30,9 @@ RESTRICTIONS: dict[str, dict[str, Any]] = {
     "recharge 2": {"recharge": 2},
     "any empty square": {"safe_target": False},
 }
+
+#: Tasks that say most of a unit between a knight and a rook; `X` stands for it.
+DIRECT = ("X:N", "X:R")
 
 #: Tasks without the unit: they do not depend on its rule, so that one set of games serves all variants.
 SHARED = (*CONTROLS, *ANCHORS)
@@ -107,8 +110,8 @@ def restricted(
     *,
     variants: Mapping[str, dict[str, Any]] | None = None,
     agent: Any = AGENT,
-    games: int = 1500,
-    shared: int = 3000,
+    games: int = 1800,
+    shared: int | ArmyGames = 3600,
     seed: Seed = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -118,8 +121,9 @@ def restricted(
     """Restricted play (Jaffe and others 2012): what each clause of a unit's rule is worth.
 
     Only one side owns the unit, so that a rule option about it restricts that side alone. variants: rule options by
-    name, the first one being what others are compared with; None for the Teleport's. games: of each variant; shared: of
-    the tasks without the unit, which fix the scale.
+    name, the first one being what others are compared with; None for the Teleport's. games: of each variant, by the
+    tasks of `DIRECT`; shared: of the tasks without the unit, which fix the scale, or such games of the same agent that
+    were played already.
     """
     chosen = dict(RESTRICTIONS if variants is None else variants)
     if not chosen:
@@ -131,8 +135,12 @@ def restricted(
         "resume": resume,
         "progress": progress,
     }
-    anchors = play_armies(game, SHARED, games=shared, out=under(out, "shared"), **common)
-    tasks = [text.replace("X", piece) for text in COMPARED]
+    anchors = (
+        shared
+        if isinstance(shared, ArmyGames)
+        else play_armies(game, SHARED, games=shared, out=under(out, "shared"), **common)
+    )
+    tasks = [text.replace("X", piece) for text in DIRECT]
     played = {
         name: play_armies(game, tasks, games=games, rules=rules, experiment=1, out=under(out, name), **common)
         for name, rules in chosen.items()
@@ -222,8 +230,8 @@ def sensitivity(
     beliefs: Sequence[int] = (350, 550),
     rounds: int = 2,
     nodes: int = 1000,
-    games: int = 2000,
-    shared: int = 3000,
+    games: int = 1800,
+    shared: int | ArmyGames = 3600,
     seed: Seed = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -234,17 +242,21 @@ def sensitivity(
 
     After the given beliefs the estimate of the last study becomes the next belief, for so many rounds or until the
     belief lies in the interval of its own estimate: a fixed point. The agent's pawn is taken from what it believes of
-    knight and rook together, as estimates are on that scale.
+    knight and rook together, as estimates are on that scale. games, shared: as of `restricted`.
     """
     weights = {entry["name"]: entry["default"] for entry in describe(game)["weights"]}
     if weight not in weights:
         raise ValueError(f"unknown weight {weight!r} of {game}; valid: {', '.join(weights)}")
     pawn = (weights["knight"] + weights["rook"]) / KNIGHT_ROOK[1]
     common: dict[str, Any] = {"seed": master_seed(seed), "workers": workers, "resume": resume, "progress": progress}
-    anchors = play_armies(
-        game, SHARED, agent=f"alphabeta(nodes={nodes})", games=shared, out=under(out, "shared"), **common
+    anchors = (
+        shared
+        if isinstance(shared, ArmyGames)
+        else play_armies(
+            game, SHARED, agent=f"alphabeta(nodes={nodes})", games=shared, out=under(out, "shared"), **common
+        )
     )
-    tasks = [text.replace("X", piece) for text in COMPARED]
+    tasks = [text.replace("X", piece) for text in DIRECT]
     played: dict[str, ArmyGames] = {}
     found: Variants | None = None
 
