@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from fairyring import __version__
-from fairyring.cli import balance, games, match, play, runs, simulate, solve, uci
+from fairyring.cli import balance, games, lab, match, play, runs, simulate, solve, uci
 
 
 class Commands(click.Group):
@@ -32,7 +32,7 @@ def cli() -> None:
     """A laboratory for unorthodox board games."""
 
 
-for _module in (games, simulate, runs, balance, match, solve, play, uci):
+for _module in (games, simulate, runs, balance, match, solve, play, uci, lab):
     for _command in _module.COMMANDS:
         cli.add_command(_command)
 
