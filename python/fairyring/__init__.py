@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import agents, balance, draw, engines, match, notation, plots, solve, store, train
+    from fairyring import agents, balance, draw, engines, match, notation, plots, solve, store, testing, train
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
     from fairyring.board import Board
@@ -53,6 +53,7 @@ _LAZY: dict[str, str | None] = {
     "simulate": "simulation",
     "solve": None,
     "store": None,
+    "testing": None,
     "train": None,
 }
 
@@ -86,6 +87,7 @@ __all__ = [
     "simulate",
     "solve",
     "store",
+    "testing",
     "train",
 ]
 
