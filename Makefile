@@ -5,13 +5,13 @@ PYTHON ?= python3
 BIN := $(VENV)/bin
 # One interpreter for every build, so that the bindings are not built twice for two of them.
 export PYO3_PYTHON := $(abspath $(BIN)/python)
-SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.pyi' -o -name Cargo.toml) Cargo.toml pyproject.toml
+SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.pyi' -o -name '*.js' -o -name '*.css' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
 .DEFAULT_GOAL := help
 FUZZ_SECONDS ?= 60
 
 .PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench bench-ratios bench-threads \
-	bench-instructions notebooks clean
+	bench-instructions notebooks browser docs clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -63,7 +63,8 @@ python: wheel stubs-check ## Type checks, Python tests, examples of docstrings a
 $(VENV)/.tools: $(BIN)/python pyproject.toml
 	$(BIN)/python -c 'import tomllib, subprocess, sys; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	wanted = [d for e in ("dev", "data", "stats", "plot", "testing", "rl", "spiel") for d in extras[e] if not d.startswith("fairyring")]; \
+	names = ("dev", "data", "stats", "plot", "testing", "rl", "spiel"); \
+	wanted = [d for e in names for d in extras[e] if not d.startswith("fairyring")]; \
 	subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)'
 	@touch $@
 
@@ -92,8 +93,19 @@ bench-instructions: ## Instructions a ply beside the pinned ones (needs valgrind
 	benches/instructions.sh
 
 notebooks: wheel ## Run all notebooks
-	$(BIN)/python -m pip install --quiet '.[lab]' nbmake
-	$(BIN)/pytest --nbmake notebooks
+	$(BIN)/python -m pip install --quiet "$$(echo dist/*.whl)[lab,ray]" nbmake
+	$(BIN)/pytest --nbmake --override-ini=filterwarnings= notebooks
+
+browser: wheel ## Boards in a real browser: JupyterLab, Chromium (CHROMIUM=path), axe-core from npm
+	$(BIN)/python -m pip install --quiet "$$(echo dist/*.whl)[notebook,e2e]"
+	npm install --silent --no-save --prefix $(VENV)/axe axe-core
+	AXE=$(VENV)/axe/node_modules/axe-core/axe.min.js FAIRYRING_SHOTS=target/shots $(BIN)/pytest tests/e2e
+
+docs: wheel ## Build the documentation site into site, rustdoc beside it; warnings are errors
+	$(BIN)/python -m pip install --quiet "$$(echo dist/*.whl)[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	cp -r target/doc site/rust
 
 clean: ## Remove what was built, the environment too
 	rm -rf target dist $(VENV)

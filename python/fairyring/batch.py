@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import math
 import os
@@ -19,6 +18,7 @@ from fairyring.arguments import changed_rules
 from fairyring.errors import require
 from fairyring.moves import Moves, action_type
 from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
+from fairyring.tables import html_table
 
 #: Columns of one value a game, with their types.
 _COLUMNS = {"plies": np.uint32, "reason": np.uint8, "start": np.uint32, "luck": np.float32, "seed": np.uint64}
@@ -539,13 +539,7 @@ class Summary:
         return "\n".join([*(f"{name:<{width}}  {text}" for name, text in rows), f"Holds for {self.holds_for}."])
 
     def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<tr><th scope='row' style='text-align:left'>{html.escape(name)}</th>"
-            f"<td style='text-align:left'>{html.escape(text)}</td></tr>"
-            for name, text in self.rows()
-        )
-        caption = html.escape(self.holds_for)
-        return f"<table><caption style='text-align:left'>{caption}</caption><tbody>{cells}</tbody></table>"
+        return html_table(self.rows(), caption=self.holds_for)
 
 
 def _means(column: npt.NDArray[np.uint32], level: float) -> tuple[Estimate, ...]:

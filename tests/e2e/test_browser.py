@@ -110,7 +110,8 @@ def page(lab: str) -> Iterator[Page]:
         )
         opened.goto(f"{lab}/lab/tree/boards.ipynb")
         opened.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        opened.locator(".jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status=idle]").first.wait_for()
+        # What is run before the kernel is there is lost.
+        opened.get_by_text("(ipykernel) | Idle").first.wait_for()
         opened.get_by_role("menuitem", name="Run", exact=True).click()
         opened.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         expect(opened.locator(".fairyring-board")).to_have_count(len(BOARDS))
@@ -168,7 +169,7 @@ def test_three_moves_by_clicks(page: Page, game: str) -> None:
         first = cell(shown, choice["path"][0])
         first.click()
         if len(choice["path"]) > 1:
-            expect(first).to_have_class("cell live chosen")
+            expect(first).to_have_class("cell chosen")
             assert shown.locator(".spot").count() >= 1
             shot(shown, f"{game}-{number}-chosen")
             first.press("Escape")
@@ -188,9 +189,15 @@ def test_the_dice_are_rolled_and_seen(page: Page) -> None:
     twin.play("e2e4")
     same(shown, twin)
     button = shown.get_by_role("button", name="Roll the dice")
+    # Slowly, so that a picture of it can be taken on a busy machine.
+    page.evaluate(
+        "window.quick = setTimeout;"
+        "window.setTimeout = (work, time, ...rest) => quick(work, time === 80 ? 960 : time, ...rest)"
+    )
     button.click()
     shown.locator(".dice.tumbling").wait_for()
     shot(shown, "roll-tumbling")
+    page.evaluate("window.setTimeout = quick")
     twin.roll()
     same(shown, twin)
     expect(shown.locator(".dice")).to_have_count(0)

@@ -229,7 +229,7 @@ def test_the_bar_is_the_first_teams() -> None:
     for evaluation in ("static", "alphabeta(depth=1)", "mcts(simulations=50)"):
         seen = fr.Board(fr.Position("chess", won), evaluation=evaluation, seed=1).view["evaluation"]
         assert 0.5 < seen["share"] <= 1
-        assert seen["by"] == evaluation
+        assert seen["by"] == ("static evaluation" if evaluation == "static" else evaluation)
     over = fr.Position("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
     assert fr.Board(over, evaluation="static").view["evaluation"] == {"text": "+1", "share": 1.0, "by": "the rules"}
     assert fr.Board("chess").view["evaluation"] is None

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -525,3 +526,18 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.run(arguments) == 2, arguments
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
+
+
+def test_notebooks_show_matches_as_tables() -> None:
+    options = {"pairs": 6, "seed": 1, "progress": False}
+    for match in (
+        fr.match.play("wari", "greedy", "random", **options),
+        fr.match.play("behemoth", "random", "greedy", sprt="elo0=0,elo1=50", **options),
+    ):
+        shown = ET.fromstring(match._repr_html_())
+        assert shown.findtext("caption") == str(match).split("\n")[0]
+        assert [cell.text for cell in shown.iter("td")] == str(match).split("\n")[1:]
+    table = fr.match.ladder("wari", ["random", "greedy"], **options)
+    shown = ET.fromstring(table._repr_html_())
+    assert [cell.text for cell in shown.iter("th")][3:] == ["greedy", "random"]
+    assert f"{table.rungs[0].elo:+.1f}" in table._repr_html_()

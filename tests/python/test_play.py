@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import fairyring as fr
+from fairyring.cli.lab import find_tour
 
 
 def played(*arguments: str, lines: list[str]) -> subprocess.CompletedProcess[str]:
@@ -72,3 +74,25 @@ def test_usage(arguments: list[str]) -> None:
 
 def test_the_end_of_input_ends_it() -> None:
     assert played("wari", lines=["a"]).returncode == 0
+
+
+def test_the_tour_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "notebooks").mkdir()
+    tour = tmp_path / "notebooks" / "01_tour.ipynb"
+    tour.write_text("{}")
+    monkeypatch.chdir(tmp_path)
+    assert find_tour(None) == tour.resolve()
+    assert find_tour(str(tour.parent)) == tour.resolve()
+    with pytest.raises(click.ClickException, match=r"no 01_tour\.ipynb in 'elsewhere'"):
+        find_tour("elsewhere")
+
+
+def test_lab_without_its_extra_names_the_install_line() -> None:
+    code = (
+        "import importlib.util as u, sys; find = u.find_spec; "
+        "u.find_spec = lambda name, *rest: None if name == 'jupyterlab' else find(name, *rest); "
+        "from fairyring.cli import main; main(['lab'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "pip install 'fairyring[notebook]'" in done.stderr

@@ -81,12 +81,11 @@ class BoardView {
       element("div", { class: "row" },
         button("go", "", () => this.send(this.view.actor === "chance" ? "roll" : "step")),
         button("undo", "Undo", () => this.send("undo")), button("hint", "Hint", () => this.send("hint")),
-        button("flip", "Flip", () => this.send("flip"))),
-      this.form,
+        button("flip", "Flip", () => this.send("flip")), this.form),
       element("div", { class: "row" },
-        button("first", "\u23ee", () => this.seek(0)), button("back", "\u25c0", () => this.seek(this.view.ply - 1)),
+        button("first", "|\u25c0", () => this.seek(0)), button("back", "\u25c0", () => this.seek(this.view.ply - 1)),
         button("run", "\u25b6\u25b6", () => this.toggle()), button("next", "\u25b6", () => this.seek(this.view.ply + 1)),
-        button("end", "\u23ed", () => this.seek(this.view.plies)), this.slider, this.count),
+        button("end", "\u25b6|", () => this.seek(this.view.plies)), this.slider, this.count),
       this.gameRow, this.zoomRow);
     const words = { first: "to the start", back: "one move back", run: "run through the moves", next: "one move on", end: "to the end" };
     for (const [name, word] of Object.entries(words)) this[name].setAttribute("aria-label", word);
@@ -276,7 +275,7 @@ class BoardView {
   resize() {
     if (!this.full) return;
     const size = this.model.get("size"), [, , width, height] = this.full;
-    this.root.style.width = `${Math.max(260, Math.round(size * Math.min(1, width / height)) + (this.view.evaluation ? 32 : 0))}px`;
+    this.root.style.width = `${Math.max(340, Math.round(size * Math.min(1, width / height)) + (this.view.evaluation ? 32 : 0))}px`;
   }
 
   // Touching cells

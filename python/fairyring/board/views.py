@@ -86,15 +86,18 @@ def evaluation(position: Position, asked: str) -> dict[str, Any]:
     outcome = position.outcome
     if outcome is not None:
         return {"text": f"{outcome.utility[0]:+g}", "share": (1 + outcome.utility[0]) / 2, "by": "the rules"}
-    if asked == "static" or position.actor == "chance":
-        value, expected = float(position.evaluate()), False
-    else:
+    searched = asked != "static" and position.actor != "chance"
+    value, expected = float(position.evaluate()), False
+    if searched:
         found = analyse(position, asked)
         value, expected = found.value, asked.startswith("mcts")
         value = -value if team_of(position.game, position.actor) else value
     share = (1 + value) / 2 if expected else 1 / (1 + math.pow(10, -max(-4000.0, min(4000.0, value)) / 400))
-    text = f"{value:+.2f}" if expected else f"{value / 100:+.2f}"
-    return {"text": text, "share": share, "by": "static evaluation" if position.actor == "chance" else asked}
+    return {
+        "text": f"{value:+.2f}" if expected else f"{value / 100:+.2f}",
+        "share": share,
+        "by": asked if searched else "static evaluation",
+    }
 
 
 def seats_of(game: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from fairyring import __version__
-from fairyring.cli import balance_study, games, match, play, runs, simulate, solve, train, uci, value
+from fairyring.cli import balance_study, games, lab, match, play, runs, simulate, solve, train, uci, value
 
 
 class Commands(click.Group):
@@ -32,7 +32,7 @@ def cli() -> None:
     """A laboratory for unorthodox board games."""
 
 
-for _module in (games, simulate, runs, balance_study, value, match, solve, train, play, uci):
+for _module in (games, simulate, runs, balance_study, value, match, solve, train, play, uci, lab):
     for _command in _module.COMMANDS:
         cli.add_command(_command)
 

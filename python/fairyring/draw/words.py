@@ -66,8 +66,8 @@ def units_of(position: Position) -> dict[str, tuple[str, str]]:
 def actor_word(position: Position) -> str:
     """Who acts, in words."""
     if position.outcome is not None:
-        return "over by " + position.outcome.reason.replace("_", " ")
-    return "the dice are rolled" if position.actor == "chance" else f"{SEATS[position.actor]} to move"
+        return "Over by " + position.outcome.reason.replace("_", " ")
+    return "The dice are to be rolled" if position.actor == "chance" else f"{SEATS[position.actor]} to move"
 
 
 def roll_word(move: str) -> str:

@@ -23,6 +23,7 @@ from fairyring.match.rounds import seed_of
 from fairyring.match.runner import play_by
 from fairyring.simulation import Progress, reporter, thread_count
 from fairyring.statistics import quantile
+from fairyring.tables import html_table
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,19 @@ class Ladder:
                 line += f", score less luck {rung.adjusted:.4f} [{rung.adjusted_low:.4f}, {rung.adjusted_high:.4f}]"
             lines.append(line)
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                rung.agent,
+                f"{rung.elo:+.1f} [{rung.elo_low:+.1f}, {rung.elo_high:+.1f}]",
+                "" if rung.step is None else f"{rung.step:.1f} [{rung.step_low:.1f}, {rung.step_high:.1f}]",
+            )
+            for rung in self.rungs
+        ]
+        pairs = sum(match.pairs for match in self.matches)
+        caption = f"{self.game}: {pairs:,} pairs of games, {100 * self.level:g} % intervals, seed {self.seed}"
+        return html_table(rows, caption=caption, head=("agent", "Elo", "above the next"))
 
 
 def ladder(

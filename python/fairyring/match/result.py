@@ -9,6 +9,7 @@ from fairyring import _core
 from fairyring.arguments import changed_rules
 from fairyring.batch import plain
 from fairyring.match.sprt import Sprt
+from fairyring.tables import html_table
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,12 @@ class Match:
         changed = ", ".join(f"{name}={value}" for name, value in changed_rules(self.game, self.rules).items())
         lines.append(f"rules: {changed or 'the defaults'}; openings of {self.opening_plies} plies; seed {self.seed}")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        title, *lines = str(self).split("\n")
+        names = ("games", "score", "Elo", *(("adjusted",) if self.adjusted_score is not None else ()))
+        names += (*(("test",) if self.sprt is not None and self.llr is not None else ()), "length", "rules")
+        return html_table(zip(names, lines, strict=True), caption=title)
 
 
 def statistics(counts: list[int], level: float) -> dict[str, float]:
