@@ -90,7 +90,7 @@ fn lists(py: Python<'_>, moves: Moves, windowed: bool) -> PyResult<Bound<'_, PyT
 }
 
 /// Columns as NumPy arrays; nothing but numbers of events is copied.
-pub(crate) fn arrays(py: Python<'_>, columns: Columns, facts: &Facts) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn arrays<'py>(py: Python<'py>, columns: Columns, facts: &Facts) -> PyResult<Bound<'py, PyDict>> {
     let (games, seats) = (columns.len(), facts.seats.len());
     let arrays = PyDict::new(py);
     arrays.set_item("utility", columns.utility.into_pyarray(py).reshape([games, seats])?)?;
@@ -104,7 +104,7 @@ pub(crate) fn arrays(py: Python<'_>, columns: Columns, facts: &Facts) -> PyResul
         arrays.set_item("score", score.reshape([games, 2])?)?;
     }
     let width = facts.counts.len() * seats;
-    for (kind, name) in facts.counts.iter().enumerate() {
+    for (kind, &name) in facts.counts.iter().enumerate() {
         let rows = columns.counts.chunks_exact(width);
         let numbers: Vec<u32> = rows.flat_map(|row| &row[kind * seats..(kind + 1) * seats]).copied().collect();
         arrays.set_item(name, numbers.into_pyarray(py).reshape([games, seats])?)?;
