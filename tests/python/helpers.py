@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,26 @@ def run_command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[
     command = [sys.executable, "-m", "fairyring", *arguments]
     environment = os.environ | {"COLUMNS": "120"} | options.pop("env", {})
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, **options)
+
+
+def started(command: list[str], **options: Any) -> subprocess.Popen[str]:
+    """A command at work that hears Ctrl-C, also where the tests run in a shell's background, which ignores it and makes
+    whatever it starts ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def stopped(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a command says after Ctrl-C. One that goes on for a minute is killed, and the test has failed."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 def vector_files() -> list[Path]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fairyring as fr
+from helpers import started, stopped
 
 GAME = fr.games()[0]
 
@@ -35,7 +34,7 @@ except fr.Interrupted as stop:
 def interrupt(command: list[str], wait_for_output: bool = False) -> tuple[str, str, int, float]:
     """Sends SIGINT to a command at work; returns its output, its status and how long it took to stop."""
     environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    process = started(command, env=environment)
     assert process.stderr is not None
     if wait_for_output:
         while not int(process.stderr.readline()) > 100:
@@ -47,8 +46,7 @@ def interrupt(command: list[str], wait_for_output: bool = False) -> tuple[str, s
             time.sleep(0.05)
         time.sleep(2)
     sent = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = stopped(process)
     return out, err, process.returncode, time.monotonic() - sent
 
 

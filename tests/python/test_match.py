@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import signal
-import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
@@ -20,6 +18,7 @@ import pytest
 import fairyring as fr
 from fairyring import _core, cli
 from fairyring.match import Sprt
+from helpers import started, stopped
 
 
 def test_a_match_counts_pairs(game: str) -> None:
@@ -309,13 +308,12 @@ def test_a_stopped_match_goes_on_to_the_same_end(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     arguments = ["match", "wari", "--agents", "alphabeta(depth=4),greedy", "--seed", "5", "--batch", "8"]
     command = [sys.executable, "-m", "fairyring", *arguments, "--pairs", "100000", "--state", str(file), "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = started(command)
     while not (file.exists() and len(json.loads(file.read_text())["rounds"]) >= 16):
         assert process.poll() is None
         time.sleep(0.05)
     sent = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = stopped(process)
     assert process.returncode == 1
     assert err.count("\n") == 1
     assert "stopped after" in err

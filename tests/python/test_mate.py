@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 import sys
 import time
 
@@ -12,7 +10,7 @@ import pytest
 
 import fairyring as fr
 from fairyring import cli
-from helpers import DATA
+from helpers import DATA, started, stopped
 
 SOURCE = "R0;k1,1;P1,4;K1,7;P2,6;p2,8;q3,10;p3,11;N5,26 - -/- r 0 1"
 COMPOSITIONS = json.loads((DATA / "compositions.json").read_text())
@@ -167,8 +165,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_search_can_be_stopped() -> None:
     command = [sys.executable, "-m", "fairyring", "solve", "chess", "--mate", "30"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = started(command)
     time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = stopped(process)
     assert (out, err, process.returncode) == ("", "fairyring: error: stopped\n", 1)

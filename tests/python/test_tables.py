@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,7 +12,7 @@ import pytest
 
 import fairyring as fr
 from fairyring import cli
-from helpers import DATA
+from helpers import DATA, started, stopped
 
 SEEDS = 8
 
@@ -139,13 +137,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], table: 
 
 def test_a_build_can_be_stopped_and_goes_on(tmp_path: Path, table: fr.solve.WariTable) -> None:
     command = [sys.executable, "-m", "fairyring", "solve", "wari", "--seeds", "22", "--out", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = started(command)
     while not (tmp_path / f"level-{SEEDS + 2:02}.table").exists():
         assert process.poll() is None
         time.sleep(0.05)
     sent = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = stopped(process)
     assert (out, process.returncode) == ("", 1), err
     assert err.count("\n") == 1
     assert "the finished levels are kept" in err

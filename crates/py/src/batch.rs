@@ -104,7 +104,7 @@ pub(crate) fn arrays<'py>(py: Python<'py>, columns: Columns, facts: &Facts) -> P
         arrays.set_item("score", score.reshape([games, 2])?)?;
     }
     let width = facts.counts.len() * seats;
-    for (kind, name) in facts.counts.iter().enumerate() {
+    for (kind, &name) in facts.counts.iter().enumerate() {
         let rows = columns.counts.chunks_exact(width);
         let numbers: Vec<u32> = rows.flat_map(|row| &row[kind * seats..(kind + 1) * seats]).copied().collect();
         arrays.set_item(name, numbers.into_pyarray(py).reshape([games, seats])?)?;

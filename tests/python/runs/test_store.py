@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.store import run_status
-from helpers import run_command
+from helpers import run_command, started, stopped
 
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
@@ -307,10 +306,9 @@ def test_ctrl_c_keeps_the_parts(tmp_path: Path) -> None:
     directory = tmp_path / "run"
     command = [sys.executable, "-m", "fairyring", "simulate", "wari", "--games", "100000000", "--seed", "7"]
     command += ["--chunk", "256", "--out", str(directory), "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = started(command)
     wait_for(lambda: len(parts(directory)) > 2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = stopped(process)
     assert process.returncode == 1, err
     assert "Traceback" not in err
     assert "stopped after" in err
