@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import signal
-
 import pytest
 from hypothesis import HealthCheck, settings
 
 import fairyring as fr
-
-# A shell hands its background jobs an ignored SIGINT, which the commands that the tests interrupt would inherit.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples on every run; no deadline, as the machine may be busy.
 settings.register_profile(
