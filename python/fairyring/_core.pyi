@@ -228,6 +228,11 @@ class Position:
         """
         Texts of the legal moves, sorted bytewise; [] when over and at chance.
         """
+    def luck(self, move: str, /) -> float:
+        """
+        How much a roll raises the first team's expected score (win 1, draw 1/2) over the mean of all rolls, by the game's own
+        guess of values; 0 for a seat's move. Raises IllegalMoveError.
+        """
     def observation(self, /, seat: str | None = None, *, window: "int | None" = None) -> "numpy.typing.NDArray[numpy.uint8]":
         """
         The observation of a seat (default: the seat to act) as uint8 planes, shape (planes, rows, columns).
