@@ -351,7 +351,7 @@ def test_a_game_is_played_by_keys(page: Page) -> None:
     typed = shown.get_by_label("a move as text")
     typed.fill("a1a8")
     typed.press("Enter")
-    expect(shown.locator(".notice")).to_contain_text("illegal move")
+    expect(shown.locator(".notice")).to_contain_text('move "a1a8" refused')
     legal = twin.position.legal_moves()[0]
     typed.fill(legal)
     typed.press("Enter")
