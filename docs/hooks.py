@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import html
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -88,4 +89,9 @@ def include(path: str) -> str:
     return text.partition("\n")[2] if text.startswith("# ") else text
 
 
-_PARTS = {"board": board, "options": options, "include": include}
+def reference(module: str) -> str:
+    """The reference of a module, where the package has it."""
+    return f"::: {module}" if find_spec(module) else ""
+
+
+_PARTS = {"board": board, "options": options, "include": include, "reference": reference}

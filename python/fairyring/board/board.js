@@ -149,7 +149,8 @@ class BoardView {
     if (!unit.dataset.home) unit.dataset.home = unit.getAttribute("transform") || "";
     const shift = `translate(${end.x - start.x} ${end.y - start.y})`;
     unit.setAttribute("transform", `${shift} ${unit.dataset.home}`);
-    unit.parentNode.append(unit);
+    // Above the other units, and below the cells, which take the clicks.
+    this.svg.insertBefore(unit, Object.values(this.rects)[0]);
   }
 
   // Drawing
