@@ -87,7 +87,7 @@ def ultima_captures(batch: fr.Batch, games: int) -> list[str]:
 def ultima(scale: float) -> str:
     """First move, lengths, draws, captures by unit."""
     rows, captures = [], []
-    for agent, games, replayed in (("random", 10_000, 100), ("greedy", 2_000, 100), ("twoply", 100, 100)):
+    for agent, games, replayed in (("random", 3_000, 100), ("greedy", 800, 100), ("twoply", 20, 20)):
         n = max(int(games * scale), 20)
         batch = play("ultima", agent, n, moves=True)
         white = (batch.utility[:, 0] + 1) / 2
@@ -137,7 +137,7 @@ def shahki(scale: float) -> str:
 def cards(scale: float) -> str:
     """When kings are placed, and what `king_placement=first` changes."""
     rows = []
-    for agent, games, replayed in (("random", 10_000, 400), ("greedy", 400, 200), ("twoply", 8, 8)):
+    for agent, games, replayed in (("random", 800, 400), ("greedy", 300, 200), ("twoply", 8, 8)):
         for placement in ("free", "first"):
             n = max(int(games * scale), 8)
             batch = play("cards", agent, n, king_placement=placement, max_plies=200, moves=True)
@@ -145,7 +145,7 @@ def cards(scale: float) -> str:
             placed: list[list[int]] = [[], []]
             for game in range(seen):
                 for ply, move in enumerate(batch.replay(game)[-1].history):
-                    if move.startswith("K@"):
+                    if move[:2] in ("K@", "k@"):
                         placed[ply % 2].append(ply + 1)
             both = [share(len(plies), seen) for plies in placed]
             middle = [f"{np.median(plies):.0f}" if plies else "-" for plies in placed]
