@@ -51,8 +51,12 @@ class Peer:
 
     def from_cpp(self, games: int) -> float:
         """Plays games in the peer's own loop; plies, by the mean of those driven from Python."""
-        evaluator = self.spiel.RandomRolloutEvaluator(games, self.choices.randrange(1 << 30))
-        evaluator.evaluate(self.game.new_initial_state())
+        # A search of one simulation evaluates its root by so many games.
+        seed = self.choices.randrange(1 << 30)
+        evaluator = self.spiel.RandomRolloutEvaluator(games, seed)
+        self.spiel.MCTSBot(self.game, evaluator, 1.0, 1, 100, False, seed, False).mcts_search(
+            self.game.new_initial_state()
+        )
         return games * self.plies / self.games
 
 
