@@ -284,7 +284,7 @@ class SelfPlay:
     """
     Games that search by pulled evaluations; use fairyring.train.SelfPlay.
     """
-    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], search: str, games: SupportsIndex | None, slots: SupportsIndex, first: SupportsIndex, threads: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, keep_observations: bool) -> SelfPlay: ...
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], search: str, games: SupportsIndex | None, slots: SupportsIndex, first: SupportsIndex, threads: SupportsIndex, seed: SupportsIndex, experiment: SupportsIndex, max_plies: SupportsIndex | None, window: SupportsIndex, keep_observations: bool, points: SupportsFloat | SupportsIndex | None) -> SelfPlay: ...
     @property
     def action_count(self, /) -> int:
         """
@@ -356,6 +356,40 @@ class SequentialTest:
     def look(self, /, counts: SupportsGetItem[int, SupportsIndex]) -> str | None:
         """
         Looks at the counts of all results so far: "H0" or "H1" where that is accepted, else None.
+        """
+
+@final
+class TdTrainer:
+    """
+    A run by temporal differences; use fairyring.train.td.
+    """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer: ...
+    def advance(self, /, updates: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "BaseException | None":
+        """
+        Plays and learns, without the interpreter lock, until `updates` are done in all. Returns the exception that stopped
+        it early (KeyboardInterrupt, or one raised by `progress`), or None; the batch in play is then abandoned, and is
+        played again by the next call. `progress` is called with the number of games played by this call.
+        """
+    def curve(self, /) -> "dict[str, numpy.typing.NDArray[numpy.float64]]":
+        """
+        The columns of the curve: float64, one number an update.
+        """
+    def header(self, /) -> str:
+        """
+        What the run is and how far it has come, as JSON.
+        """
+    @staticmethod
+    def open(game: str, path: "str") -> TdTrainer:
+        """
+        The run of a file.
+        """
+    def save(self, /, path: "str") -> None:
+        """
+        Writes the run's file, whole or not at all.
+        """
+    def weights(self, /) -> list[tuple[str, float]]:
+        """
+        The learned weights of the game's evaluation, by name.
         """
 
 @final
@@ -558,6 +592,11 @@ def simulate(game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: Su
     Plays a batch without the interpreter lock. Returns the columns as a dict of arrays, and the exception that stopped it
     early (KeyboardInterrupt, or one raised by `progress`), or None; the columns then hold the games from the first on that
     were finished.
+    """
+
+def td_options(game: str) -> str:
+    """
+    The options that a run of a game has if none are given, as JSON.
     """
 
 class IllegalMoveError(ValueError):
