@@ -369,17 +369,14 @@ class TdTrainer:
     """
     A run by temporal differences; use fairyring.train.td.
     """
-    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer:
-        """
-        A run that has not begun; `options` are all of `td_options`, as JSON.
-        """
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer: ...
     def advance(self, /, updates: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "BaseException | None":
         """
         Plays and learns, without the interpreter lock, until `updates` are done in all. Returns the exception that stopped
         it early (KeyboardInterrupt, or one raised by `progress`), or None; the batch in play is then abandoned, and is
         played again by the next call. `progress` is called with the number of games played by this call.
         """
-    def curve(self, /) -> dict:
+    def curve(self, /) -> "dict[str, numpy.typing.NDArray[numpy.float64]]":
         """
         The columns of the curve: float64, one number an update.
         """
@@ -388,11 +385,11 @@ class TdTrainer:
         What the run is and how far it has come, as JSON.
         """
     @staticmethod
-    def open(game: str, path: str | PathLike[str]) -> TdTrainer:
+    def open(game: str, path: "str") -> TdTrainer:
         """
         The run of a file.
         """
-    def save(self, /, path: str | PathLike[str]) -> None:
+    def save(self, /, path: "str") -> None:
         """
         Writes the run's file, whole or not at all.
         """

@@ -44,6 +44,7 @@ impl TdTrainer {
 
     /// The run of a file.
     #[staticmethod]
+    #[pyo3(signature = (game, path: "str"))]
     fn open(game: &str, path: PathBuf) -> PyResult<Self> {
         let trainer = find(game).and_then(|entry| entry.train_on(&path)).map_err(|error| raise(&error))?;
         Ok(Self { trainer: Mutex::new(trainer) })
@@ -74,6 +75,7 @@ impl TdTrainer {
     }
 
     /// Writes the run's file, whole or not at all.
+    #[pyo3(signature = (path: "str"))]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let guard = self.lock()?;
         let trainer: &dyn AnyTrainer = guard.as_ref();
@@ -91,6 +93,7 @@ impl TdTrainer {
     }
 
     /// The columns of the curve: float64, one number an update.
+    #[pyo3(signature = () -> "dict[str, numpy.typing.NDArray[numpy.float64]]")]
     fn curve<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         for (name, column) in self.lock()?.curve() {

@@ -16,8 +16,8 @@ import numpy.typing as npt
 import optax
 from flax import linen as nn
 
-#: A cell is seen as which of these it reaches, so that counts are exact where they are small.
-LEVELS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
+#: A cell is seen as which of these it reaches, so that counts are exact where they are small, and as its share of the last.
+LEVELS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 
 Parameters = Any
 
@@ -33,7 +33,8 @@ class Network(nn.Module):
     def __call__(self, observations: jax.Array) -> tuple[jax.Array, jax.Array]:
         """observations: uint8 (batch, planes, rows, columns)."""
         cells = observations.reshape(observations.shape[0], -1, 1)
-        seen = (cells >= jnp.array(LEVELS, jnp.uint8)).astype(jnp.float32)
+        reached = (cells >= jnp.array(LEVELS, jnp.uint8)).astype(jnp.float32)
+        seen = jnp.concatenate([reached, cells.astype(jnp.float32) / LEVELS[-1]], axis=2)
         x = nn.relu(nn.Dense(self.width)(seen.reshape(seen.shape[0], -1)))
         for _ in range(self.blocks):
             y = nn.relu(nn.Dense(self.width)(nn.LayerNorm()(x)))
