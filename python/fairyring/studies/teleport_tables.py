@@ -28,7 +28,7 @@ def tables(results: Mapping[str, Any]) -> dict[str, str]:
 def _sentence(results: Mapping[str, Any]) -> str:
     """The answer in words that claim no more than the numbers."""
     parts = []
-    for nodes, study in results["army"].items():
+    for study in results["army"].values():
         unit = values(study)["T"]["scales"]["knight_rook"]
         low, high = unit["low"], unit["high"]
         open_ = low is None or high is None
