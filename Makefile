@@ -8,7 +8,9 @@ export PYO3_PYTHON := $(abspath $(BIN)/python)
 SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.pyi' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long lint rust python wheel stubs stubs-check bench notebooks clean
+FUZZ_SECONDS ?= 60
+
+.PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench notebooks clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -26,7 +28,7 @@ setup: $(VENV)/.installed ## Build and install the package into .venv
 run: $(VENV)/.installed ## The main job: is Behemoth chess balanced with the Behemoth on d4?
 	$(BIN)/fairyring balance behemoth
 
-test: lint rust python ## Everything: lints, Rust and Python tests, stubs, examples
+test: lint rust fuzz python ## Everything: lints, Rust and Python tests, stubs, examples
 test-long: wheel ## The same tests with bigger sizes
 	cargo test --workspace --features long
 	$(BIN)/pytest tests/python --long
@@ -42,6 +44,16 @@ rust: $(BIN)/python ## Rust tests, documentation examples included
 	else cargo test --workspace --no-fail-fast --lib --bins --tests; fi
 	cargo test --workspace --doc --quiet
 
+fuzz: ## Fuzz targets, a minute each, where cargo-fuzz and a nightly toolchain are there (`make rust` runs the same laws in loops)
+	if cargo +nightly fuzz --version > /dev/null 2>&1; then for target in text move action game table; do \
+	cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -print_final_stats=1; done; \
+	else echo "no cargo-fuzz here: the loops of crates/laws/tests/bytes.rs stand for it"; fi
+
+coverage: wheel ## Lines covered by the Rust tests (needs cargo-llvm-cov) and by the Python tests
+	cargo llvm-cov --workspace --exclude fairyring-py --exclude fairyring-benches --summary-only
+	$(BIN)/python -m pip install --quiet pytest-cov
+	$(BIN)/pytest tests/python --cov=fairyring --cov-report=term
+
 python: wheel stubs-check ## Type checks, Python tests, examples of docstrings and README
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest fairyring._core
@@ -50,7 +62,7 @@ python: wheel stubs-check ## Type checks, Python tests, examples of docstrings a
 $(VENV)/.tools: $(BIN)/python pyproject.toml
 	$(BIN)/python -c 'import tomllib, subprocess, sys; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	wanted = [d for e in ("dev", "data", "stats", "plot", "rl", "spiel") for d in extras[e] if not d.startswith("fairyring")]; \
+	wanted = [d for e in ("dev", "data", "stats", "plot", "testing", "rl", "spiel") for d in extras[e] if not d.startswith("fairyring")]; \
 	subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)'
 	@touch $@
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, build_info, describe, games
 
 if TYPE_CHECKING:
-    from fairyring import agents, balance, draw, engines, match, notation, solve, store, train, value
+    from fairyring import agents, balance, draw, engines, match, notation, solve, store, testing, train, value
     from fairyring.analysis import Analysis, analyse
     from fairyring.batch import Batch, Summary, concat
     from fairyring.errors import Interrupted, RunError
@@ -50,6 +50,7 @@ _LAZY: dict[str, str | None] = {
     "simulate": "simulation",
     "solve": None,
     "store": None,
+    "testing": None,
     "train": None,
     "value": None,
 }
@@ -82,6 +83,7 @@ __all__ = [
     "simulate",
     "solve",
     "store",
+    "testing",
     "train",
     "value",
 ]

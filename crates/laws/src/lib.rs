@@ -1,5 +1,6 @@
 //! The laws every game obeys. A game's tests call these with its type; a law that fails panics with the position.
 
+pub mod bytes;
 pub mod games;
 mod minimax;
 mod play;

@@ -17,7 +17,23 @@ mod selfplay;
 mod stats;
 mod wari;
 
+use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The interpreter that loaded the extension first, by the address of its `builtins`; 0 before.
+static LOADED_BY: AtomicUsize = AtomicUsize::new(0);
+
+/// Refuses a second interpreter in this process: types and exceptions made for the first would be handed to it.
+fn refuse_other_interpreters(py: Python<'_>) -> PyResult<()> {
+    let here = py.import("builtins")?.as_ptr() as usize;
+    match LOADED_BY.compare_exchange(0, here, Ordering::AcqRel, Ordering::Acquire) {
+        Err(other) if other != here => Err(PyImportError::new_err(
+            "fairyring was loaded by another interpreter of this process and cannot be loaded by a second",
+        )),
+        _ => Ok(()),
+    }
+}
 
 /// Native part of Fairyring; use the package `fairyring`.
 #[pymodule]
@@ -50,4 +66,10 @@ mod _core {
     use crate::stats::{SequentialTest, bradley_terry, elo_of_score, pair_statistics, score_of_elo, spending_bounds};
     #[pymodule_export]
     use crate::wari::WariTable;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::refuse_other_interpreters(module.py())
+    }
 }
