@@ -119,6 +119,11 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
     )
     with pytest.raises(ValueError, match=r"N, T apart"):
         fit(rows)
+    told = Rows(np.repeat([1.0, 0.0], 20), ("N",), np.repeat([[1.0], [-1.0]], 20, axis=0), np.arange(40))
+    with pytest.raises(ValueError, match="more games are needed"):
+        fit(told)
+    with pytest.raises(ValueError, match="1 games cannot"):
+        fit(simulated(1, 1))
     with pytest.raises(ValueError, match=r"unknown model 'probit'"):
         fit(rows, "probit")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"no unit 'X'"):

@@ -12,12 +12,27 @@ from fairyring.studies.markdown import interval, point, table
 def tables(results: Mapping[str, Any]) -> dict[str, str]:
     """The tables by name."""
     return {
+        "sentence": _sentence(results),
         "d4": _d4(results),
         "model": _model(results),
         "squares": _squares(results),
         "readings": _readings(results),
         "decision": _decision(results),
     }
+
+
+def _sentence(results: Mapping[str, Any]) -> str:
+    """What the author's claim comes to, in words that claim no more than the numbers."""
+    parts = []
+    for agent, row in results["d4"].items():
+        found = _span(row, "adjusted")
+        side = "below" if found["high"] < 0.5 else "above" if found["low"] > 0.5 else "not told from"
+        parts.append(f"For {agent} White's score from d4 is {interval(found, 4)}, {side} one half.")
+    for agent, model in results["squares"].items():
+        move = model["first_move"]
+        edge = "is not told from 0" if move["low"] <= 0 <= move["high"] else "differs from 0"
+        parts.append(f"The first move by itself, over all squares, {edge} for {agent}: {interval(move, 4, sign=True)}.")
+    return " ".join(parts)
 
 
 def _span(row: Mapping[str, Any], name: str) -> dict[str, float]:

@@ -14,10 +14,35 @@ _SCALES = {"knight_rook": "knight/rook pawns", "knights": "knights", "rooks": "r
 
 def tables(results: Mapping[str, Any]) -> dict[str, str]:
     """The tables by name."""
-    found = {"answer": _answer(results), "primary": _primary(results), "tasks": _tasks(results)}
+    found = {
+        "sentence": _sentence(results),
+        "answer": _answer(results),
+        "primary": _primary(results),
+        "tasks": _tasks(results),
+    }
     found |= {"control": _control(results), "stages": _stages(results), "clauses": _variants(results["restricted"])}
     found |= {"beliefs": _variants(results["sensitivity"]), "company": _company(results)}
     return found | {"brackets": _brackets(results), "mobility": _mobility(results)}
+
+
+def _sentence(results: Mapping[str, Any]) -> str:
+    """The answer in words that claim no more than the numbers."""
+    parts = []
+    for study in results["army"].values():
+        unit = values(study)["T"]["scales"]["knight_rook"]
+        low, high = unit["low"], unit["high"]
+        open_ = low is None or high is None
+        claim = "is not told from" if open_ or low <= 4.5 <= high else "differs from"
+        above, below = (study["brackets"][name]["p"] for name in ("T > N+P", "T < R"))
+        shown = [
+            text for p, text in ((above, "more than a knight and a pawn"), (below, "less than a rook")) if p < 0.05
+        ]
+        orders = "; it is shown to be worth " + " and ".join(shown) if shown else ""
+        parts.append(
+            f"For {study['agent']} a Teleport is worth {interval(unit)} pawns of the knight/rook scale at the start of a "
+            f"game, which {claim} the claim of 4.5{orders} (p = {above:.2g} for more than N+P, {below:.2g} for less than R)."
+        )
+    return " ".join(parts)
 
 
 def _answer(results: Mapping[str, Any]) -> str:

@@ -142,7 +142,7 @@ def fit(rows: Rows, model: Model = "fractional") -> Fit:
     used = np.any(rows.differences != 0, axis=0)
     names = tuple(name for name, use in zip(rows.names, used, strict=True) if use)
     design = np.column_stack([rows.differences[:, used], np.ones(len(rows))])
-    if len(rows) < 2 or np.linalg.matrix_rank(design) < design.shape[1]:
+    if len(np.unique(rows.clusters)) < 2 or np.linalg.matrix_rank(design) < design.shape[1]:
         raise ValueError(f"{len(rows)} games cannot tell the values of {', '.join(names)} apart: more tasks are needed")
     solve: Callable[[Rows, Floats], tuple[Floats, Floats]] = {
         "fractional": _fractional,
@@ -157,9 +157,15 @@ def _fractional(rows: Rows, design: Floats) -> tuple[Floats, Floats]:
     models = require("statsmodels.api", "stats", "fitting values")
     if rows.scores.min() < 0 or rows.scores.max() > 1:
         raise ValueError("luck-adjusted scores leave [0, 1]; fit them by model='tanh'")
-    found = models.GLM(rows.scores, design, family=models.families.Binomial()).fit(
-        cov_type="cluster", cov_kwds={"groups": rows.clusters}
-    )
+    tools = require("statsmodels.tools.sm_exceptions", "stats", "fitting values")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", tools.PerfectSeparationWarning)
+        try:
+            found = models.GLM(rows.scores, design, family=models.families.Binomial()).fit(
+                cov_type="cluster", cov_kwds={"groups": rows.clusters}
+            )
+        except tools.PerfectSeparationWarning:
+            raise ValueError("the units tell every result of these games: more games are needed") from None
     return np.asarray(found.params), np.asarray(found.cov_params())
 
 
