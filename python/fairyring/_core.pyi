@@ -609,4 +609,4 @@ class PositionError(ValueError):
     A position text that was refused; the message gives every reason that was found.
     """
 
-__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate']
+__all__ = ['Dice', 'IllegalMoveError', 'LeafBatch', 'Lockstep', 'Outcome', 'Player', 'Position', 'PositionError', 'SelfPlay', 'SequentialTest', 'TdTrainer', 'VectorEnv', 'WariTable', 'action_text', 'analyse', 'behemoth_chain', 'bradley_terry', 'build_info', 'compose', 'contest', 'decode', 'describe', 'elo_of_score', 'games', 'mate', 'opening', 'pair_statistics', 'replay', 'restore', 'restore_actions', 'sample', 'score_of_elo', 'simulate', 'td_options']
