@@ -20,7 +20,12 @@ thread_local! {
 /// The expected utility, in `(-1, 1)`, that a value in hundredths of a pawn means: a pawn is worth 100 Elo.
 #[must_use]
 pub fn expected_utility(value: f64) -> f64 {
-    (value * std::f64::consts::LN_10 / 800.0).tanh()
+    (value * utility_slope()).tanh()
+}
+
+/// How fast expected utility rises with the value, at 0.
+pub(crate) const fn utility_slope() -> f64 {
+    std::f64::consts::LN_10 / 800.0
 }
 
 /// The game's evaluation with learned weights, and what a net adds.

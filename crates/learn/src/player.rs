@@ -10,6 +10,7 @@ const DEPTH: u32 = 3;
 
 /// Builds a game's players: those that every game has, and `learned(FILE)` by the evaluation of a run's file, with
 /// `search=alphabeta` (or `expectiminimax` or `twoply`) and that player's budget and variety (`depth=3` if none is given).
+/// Its values are brought to the scale of the game's default weights, in which searches have their margins.
 /// `any_rules=true` takes a file that was learned by other rules of the game.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! A run: batches of games, updates, the curve.
 
+use crate::model::utility_slope;
 use crate::optimiser::Optimiser;
 use crate::selfplay::{Played, SelfPlayer};
 use crate::{Checkpoint, Header, LearnError, Model, Net, TdOptions};
@@ -223,7 +224,34 @@ pub(crate) fn read_model<G: Evaluate + Inputs>(path: &Path) -> Result<(Model, Ve
     let Checkpoint { header, numbers } = Checkpoint::read(path)?;
     check_game::<G>(&header, path)?;
     let average = &numbers[header.parameters..2 * header.parameters];
-    Ok((model_of::<G>(&header.options, average), header.rules))
+    let squares = &numbers[4 * header.parameters..4 * header.parameters + header.weights.len()];
+    Ok((model_of::<G>(&header.options, &in_units_of_defaults::<G>(&header.options, average, squares)), header.rules))
+}
+
+/// Parameters scaled so that the terms lie as near to the defaults as they can, by least squares of their usual effects.
+///
+/// Learning finds values on the scale of its players' results. Searches have margins in hundredths of a pawn, which mean
+/// what they should on the scale of the defaults only. A game whose dice end games says what a sure win is worth, which
+/// is the scale there. Weights that are percentages of others keep their values.
+fn in_units_of_defaults<G: Evaluate + Inputs>(options: &TdOptions, parameters: &[f64], squares: &[f64]) -> Vec<f64> {
+    let is_share = |i: usize| G::WEIGHTS[i].about.contains("percent");
+    let (mut along, mut length) = (0.0, 0.0);
+    for (i, weight) in G::WEIGHTS.iter().enumerate().filter(|&(i, _)| !is_share(i)) {
+        along += squares[i] * parameters[i] * f64::from(weight.default);
+        length += squares[i] * parameters[i] * parameters[i];
+    }
+    let scale = if G::CERTAIN < G::WIN {
+        f64::from(G::CERTAIN) * utility_slope()
+    } else if along > 0.0 && length > 0.0 {
+        (along / length).clamp(0.1, 10.0)
+    } else {
+        1.0
+    };
+    let terms = G::WEIGHTS.len();
+    // In a hidden layer the weights of the outputs alone carry the scale.
+    let outputs = parameters.len() - options.hidden as usize;
+    let is_scaled = |i: usize| if i < terms { !is_share(i) } else { options.hidden == 0 || i >= outputs };
+    parameters.iter().enumerate().map(|(i, &value)| if is_scaled(i) { scale * value } else { value }).collect()
 }
 
 /// Whether a file belongs to this game as it is now, and has the shape that its options say.
@@ -319,4 +347,23 @@ impl<G: Text + Evaluate + Inputs> AnyTrainer for Trainer<G> {
 /// All options of rules with their values.
 pub(crate) fn rules_in_words<G: fairyring_game::Game>(rules: G::Rules) -> Vec<(String, String)> {
     G::Rules::OPTIONS.iter().map(|option| (option.name.to_owned(), rules.get(option.name))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_value_on_the_scale_of_the_defaults() {
+        type Wari = fairyring_wari::Position;
+        // The defaults are 100, 50 and 10: a tenth of them, an input, and a layer of two inputs, biases and outputs.
+        let options = TdOptions { hidden: 0, ..TdOptions::of::<Wari>() };
+        let scaled = in_units_of_defaults::<Wari>(&options, &[10.0, 5.0, 1.0, 2.0], &[1.0, 4.0, 2.0]);
+        assert_eq!(scaled, [100.0, 50.0, 10.0, 20.0]);
+        let layer = TdOptions { hidden: 1, ..options };
+        let scaled = in_units_of_defaults::<Wari>(&layer, &[10.0, 5.0, 1.0, 2.0, 3.0, 4.0], &[1.0, 4.0, 2.0]);
+        assert_eq!(scaled, [100.0, 50.0, 10.0, 2.0, 3.0, 40.0]);
+        // Nothing learned: nothing to go by.
+        assert_eq!(in_units_of_defaults::<Wari>(&layer, &[0.0; 6], &[1.0; 3]), [0.0; 6]);
+    }
 }
