@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 import fairyring as fr
+
+# A shell makes its background jobs ignore SIGINT; tests that interrupt themselves need it heard.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples on every run; no deadline, as the machine may be busy.
 settings.register_profile(
