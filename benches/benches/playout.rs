@@ -1,6 +1,6 @@
 //! Random games of orthodox chess with all draw rules, beside cozy-chess played by the same rules.
 
-#[expect(dead_code, reason = "perft is not counted here")]
+#[allow(dead_code, reason = "perft is not counted here")]
 mod peer;
 
 use cozy_chess::Board;

@@ -45,7 +45,6 @@ fn random_games_allocate_nothing() {
         let before = CALLS.get();
         let played = game.play(0..games);
         let calls = CALLS.get() - before;
-        println!("{id}: {calls} allocations in {} plies", played.plies);
         assert_eq!(calls, 0, "{id} in {} plies", played.plies);
     }
     let before = CALLS.get();

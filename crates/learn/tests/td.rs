@@ -121,7 +121,7 @@ fn a_learned_player_plays_by_its_file_and_by_its_rules_only() {
     assert!(build::<Wari>(&spec(", any_rules=true"), fairyring_wari::Rules::AWARI).is_ok());
     assert!(refused(", search=guess", Default::default()).contains("valid: alphabeta"));
     assert!(refused(", search=twoply, depth=2", Default::default()).contains("unknown argument \"depth\""));
-    assert!(build::<Chess>(&spec(""), Default::default()).err().unwrap().0.contains("learned for wari"));
+    assert!(build::<Chess>(&spec(""), ()).err().unwrap().0.contains("learned for wari"));
     std::fs::remove_file(&path).unwrap();
 }
 
@@ -130,7 +130,7 @@ fn a_learned_player_plays_by_its_file_and_by_its_rules_only() {
 fn inputs_are_the_same_from_both_sides() {
     let mut random = stream(3, 3);
     for _ in 0..20 {
-        let mut line = Line::new(Chess::start(Default::default()));
+        let mut line = Line::new(Chess::start(()));
         for _ in 0..30 {
             let moves = line.legal_moves();
             if moves.is_empty() {

@@ -143,7 +143,7 @@ impl SelfPlayOptions {
         if self.search.simulations() == 0 {
             return refuse("simulations must be at least 1".to_owned());
         }
-        if self.points.is_some_and(|points| !(points >= 1.0 && points <= 1e6)) {
+        if self.points.is_some_and(|points| !(1.0..=1e6).contains(&points)) {
             return refuse("points must be a number from 1 to 1000000".to_owned());
         }
         if self.first.checked_add(self.games.unwrap_or(0)).is_none() {
