@@ -156,13 +156,20 @@ def td(
     stop: BaseException | None = None
     with reporter(progress, updates * size, f"{game} td", unit="game") as report:
         done = _updates(trainer)
-        while done < updates and stop is None:
-            before = done * size
-            beat = None if report is None else lambda played, before=before: report(before + played, updates * size)
-            stop = trainer.advance(min(updates, done + every), threads, beat)
-            done = _updates(trainer)
-            if path is not None:
-                trainer.save(path)
+        try:
+            while done < updates and stop is None:
+                before = done * size
+                beat = None if report is None else lambda played, before=before: report(before + played, updates * size)
+                stop = trainer.advance(min(updates, done + every), threads, beat)
+                done = _updates(trainer)
+                if path is not None:
+                    trainer.save(path)
+                if stop is None and report is not None:
+                    # Updates that take a moment are told here only.
+                    report(done * size, updates * size)
+        except KeyboardInterrupt as interrupt:
+            # It may have come between any two steps.
+            stop = interrupt
     result = _result(trainer, path)
     if stop is None:
         return result
