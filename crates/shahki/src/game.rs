@@ -4,6 +4,12 @@ use crate::ends::MAX_PLIES;
 use crate::moves::Drawable;
 use crate::{Move, Position, Rules};
 use fairyring_game::{Actor, Counts, Game, History, Outcome, Playout, Rng};
+use std::cell::Cell;
+
+thread_local! {
+    /// Memory for the moves of a play-out, kept from game to game.
+    static DRAWABLE: Cell<Drawable> = Cell::default();
+}
 
 impl Game for Position {
     type Move = Move;
@@ -71,7 +77,7 @@ impl Game for Position {
         let mut position = self.clone();
         let mut plies = 0;
         let mut occurrences = if history.is_empty() { history.push(position.key, 0) } else { 1 };
-        let mut moves = Drawable::default();
+        let mut moves = DRAWABLE.take();
         moves.fill(&position, position.seat);
         let outcome = loop {
             if let Some(outcome) = position.outcome(occurrences) {
@@ -85,6 +91,7 @@ impl Game for Position {
             plies += 1;
             occurrences = history.push(position.key, position.no_progress);
         };
+        DRAWABLE.set(moves);
         Playout { counts: position.counts(), ..Playout::new(outcome, plies) }
     }
 
