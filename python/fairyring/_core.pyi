@@ -7,7 +7,6 @@ import typing
 import numpy
 import numpy.typing
 from _typeshed import SupportsGetItem, SupportsLenAndGetItem
-from os import PathLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 @final
@@ -369,7 +368,10 @@ class TdTrainer:
     """
     A run by temporal differences; use fairyring.train.td.
     """
-    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer: ...
+    def __new__(cls, /, game: str, rules: SupportsGetItem[int, tuple[str, str]], starts: SupportsGetItem[int, str], options: str) -> TdTrainer:
+        """
+        A run that has not begun; `options` are all of `td_options`, as JSON.
+        """
     def advance(self, /, updates: SupportsIndex, workers: SupportsIndex, progress: Any | None) -> "BaseException | None":
         """
         Plays and learns, without the interpreter lock, until `updates` are done in all. Returns the exception that stopped
