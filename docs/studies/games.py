@@ -87,7 +87,7 @@ def ultima_captures(batch: fr.Batch, games: int) -> list[str]:
 def ultima(scale: float) -> str:
     """First move, lengths, draws, captures by unit."""
     rows, captures = [], []
-    for agent, games, replayed in (("random", 3_000, 100), ("greedy", 800, 100), ("twoply", 20, 20)):
+    for agent, games, replayed in (("random", 3_000, 100), ("greedy", 800, 100), ("twoply", 200, 50)):
         n = max(int(games * scale), 20)
         batch = play("ultima", agent, n, moves=True)
         white = (batch.utility[:, 0] + 1) / 2
@@ -104,7 +104,7 @@ def ultima(scale: float) -> str:
 def shahki(scale: float) -> str:
     """The two turn orders."""
     rows, seats = [], []
-    for agent, games in (("random", 4_000), ("greedy", 400), ("twoply", 20)):
+    for agent, games in (("random", 4_000), ("greedy", 400), ("twoply", 200)):
         for order in ("clockwise", "alternate"):
             n = max(int(games * scale), 20)
             batch = play("shahki", agent, n, turn_order=order)
@@ -137,7 +137,7 @@ def shahki(scale: float) -> str:
 def cards(scale: float) -> str:
     """When kings are placed, and what `king_placement=first` changes."""
     rows = []
-    for agent, games, replayed in (("random", 800, 400), ("greedy", 300, 200), ("twoply", 8, 8)):
+    for agent, games, replayed in (("random", 800, 400), ("greedy", 300, 200), ("twoply", 40, 40)):
         for placement in ("free", "first"):
             n = max(int(games * scale), 8)
             batch = play("cards", agent, n, king_placement=placement, max_plies=200, moves=True)

@@ -17,6 +17,7 @@ from fairyring.arguments import Seed, Start, agent_list, fraction, master_seed, 
 from fairyring.balance.behemoth import aligned
 from fairyring.balance.metrics import MetricRow, metrics
 from fairyring.batch import plain
+from fairyring.engines import Engine
 from fairyring.errors import Interrupted
 from fairyring.match import Match
 from fairyring.match.runner import play_by
@@ -146,6 +147,7 @@ def study(
     seed: Seed = None,
     max_plies: int | None = None,
     workers: int | None = None,
+    engine: Engine = "threads",
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     progress: Progress = True,
@@ -156,7 +158,8 @@ def study(
     weakest first, each on all seats. games: of each variant and agent, or a number for each agent. ladder: pairs of
     games of each agent against the one before it, None for no ladder. opening_plies: random plies before each game, an
     even number, so that agents that seldom choose at random do not repeat their games; the ladder's openings have as
-    many. replayed: games played again to count moves. out, resume: a directory of stored runs, gone on with.
+    many. replayed: games played again to count moves. engine: "threads" or "ray", as in
+    `simulate`. out, resume: a directory of stored runs, gone on with.
 
     Ctrl-C raises Interrupted with the finished rows as its `table`.
     """
@@ -194,6 +197,7 @@ def study(
                     seed=master,
                     experiment=zlib.crc32(label.encode()),
                     workers=workers,
+                    engine=engine,
                     max_plies=max_plies,
                     out=directory(out, label),
                     resume=resume,
@@ -215,6 +219,7 @@ def study(
                         start=start,
                         seed=master,
                         workers=workers,
+                        engine=engine,
                         max_plies=max_plies,
                         state=_match_file(out, strong, weak),
                         resume=resume and out is not None,

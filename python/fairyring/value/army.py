@@ -15,6 +15,7 @@ from fairyring._core import describe
 from fairyring.arguments import Seed, changed_rules, fraction, master_seed, whole
 from fairyring.balance.behemoth import aligned
 from fairyring.batch import Batch, concat, plain
+from fairyring.engines import Engine
 from fairyring.simulation import Progress, reporter, simulate_by
 from fairyring.statistics import Estimate, estimate
 from fairyring.value.deal import Deal, Dealer
@@ -99,6 +100,7 @@ def play_armies(
     seed: Seed = None,
     experiment: int = 0,
     workers: int | None = None,
+    engine: Engine = "threads",
     max_plies: int | None = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -132,6 +134,7 @@ def play_armies(
                     seed=master,
                     experiment=(seeds << 20) + first // BLOCK + block,
                     workers=workers,
+                    engine=engine,
                     max_plies=max_plies,
                     out=None if out is None else Path(out) / f"{first + begin:07}-{size}",
                     resume=resume,
@@ -244,6 +247,7 @@ def army(
     seed: Seed = None,
     experiment: int = 0,
     workers: int | None = None,
+    engine: Engine = "threads",
     max_plies: int | None = None,
     level: float = 0.95,
     out: str | os.PathLike[str] | None = None,
@@ -260,8 +264,8 @@ def army(
 
     agent: of both sides. games: how many. model: "fractional" (logistic, a draw one half), "ordered" (ordered logit) or
     "tanh" (least squares); None for fractional, or tanh where scores are luck-adjusted. array: units to shuffle, None
-    for the game's (in Astral the orthodox ones). without: units that both sides lack, for other contexts. out, resume:
-    a directory for the games, as in `simulate`.
+    for the game's (in Astral the orthodox ones). without: units that both sides lack, for other contexts. engine,
+    out, resume: where games are played and kept, as in `simulate`.
 
     Raises ValueError where the tasks cannot be dealt or do not tell the units apart.
     """
@@ -277,6 +281,7 @@ def army(
         seed=seed,
         experiment=experiment,
         workers=workers,
+        engine=engine,
         max_plies=max_plies,
         out=out,
         resume=resume,

@@ -10,6 +10,7 @@ from typing import Any
 from fairyring._core import pair_statistics
 from fairyring.arguments import Seed, master_seed, whole
 from fairyring.batch import plain
+from fairyring.engines import Engine
 from fairyring.match import Sprt
 from fairyring.simulation import Progress, reporter
 from fairyring.value.army import AGENT, play_armies
@@ -63,6 +64,7 @@ def bracket(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     workers: int | None = None,
+    engine: Engine = "threads",
     progress: Progress = True,
     **rules: Any,
 ) -> Bracket:
@@ -92,6 +94,7 @@ def bracket(
                 seed=master,
                 experiment=2**32 + number,
                 workers=workers,
+                engine=engine,
                 out=None if out is None else Path(out) / f"{number:04}",
                 resume=resume,
                 progress=False,

@@ -15,6 +15,7 @@ from fairyring._core import describe
 from fairyring.arguments import Seed, changed_rules, fraction, master_seed, whole
 from fairyring.balance.behemoth import aligned
 from fairyring.batch import Batch, plain
+from fairyring.engines import Engine
 from fairyring.positions import Positions, sample_positions
 from fairyring.simulation import Progress, simulate_by
 from fairyring.value.fit import Fit, Model, Rows, fit
@@ -119,6 +120,7 @@ def inside(
     seed: Seed = None,
     experiment: int = 0,
     workers: int | None = None,
+    engine: Engine = "threads",
     max_plies: int | None = None,
     level: float = 0.95,
     out: str | os.PathLike[str] | None = None,
@@ -144,6 +146,7 @@ def inside(
         seed=master,
         experiment=experiment,
         workers=workers,
+        engine=engine,
         max_plies=max_plies,
         out=out,
         resume=resume,

@@ -15,6 +15,7 @@ from fairyring._core import describe
 from fairyring.arguments import Seed, master_seed
 from fairyring.balance.behemoth import aligned
 from fairyring.batch import plain
+from fairyring.engines import Engine
 from fairyring.simulation import Progress
 from fairyring.statistics import quantile
 from fairyring.value.army import AGENT, ArmyGames, play_armies
@@ -116,6 +117,7 @@ def restricted(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     workers: int | None = None,
+    engine: Engine = "threads",
     progress: Progress = True,
 ) -> Variants:
     """Restricted play (Jaffe and others 2012): what each clause of a unit's rule is worth.
@@ -132,6 +134,7 @@ def restricted(
         "agent": agent,
         "seed": master_seed(seed),
         "workers": workers,
+        "engine": engine,
         "resume": resume,
         "progress": progress,
     }
@@ -179,6 +182,7 @@ def beside(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     workers: int | None = None,
+    engine: Engine = "threads",
     progress: Progress = True,
 ) -> Beside:
     """Tests whether a unit works better beside a knight than beside a bishop: a 2 x 2 design.
@@ -198,6 +202,7 @@ def beside(
         out=out,
         resume=resume,
         workers=workers,
+        engine=engine,
         progress=progress,
     )
     task = np.array([deal.task for deal in played.deals])
@@ -236,6 +241,7 @@ def sensitivity(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     workers: int | None = None,
+    engine: Engine = "threads",
     progress: Progress = True,
 ) -> Variants:
     """How the estimate depends on what the agent believes the unit to be worth, in hundredths of a pawn.
@@ -248,7 +254,13 @@ def sensitivity(
     if weight not in weights:
         raise ValueError(f"unknown weight {weight!r} of {game}; valid: {', '.join(weights)}")
     pawn = (weights["knight"] + weights["rook"]) / KNIGHT_ROOK[1]
-    common: dict[str, Any] = {"seed": master_seed(seed), "workers": workers, "resume": resume, "progress": progress}
+    common: dict[str, Any] = {
+        "seed": master_seed(seed),
+        "workers": workers,
+        "engine": engine,
+        "resume": resume,
+        "progress": progress,
+    }
     anchors = (
         shared
         if isinstance(shared, ArmyGames)

@@ -78,6 +78,21 @@ def test_matches_say_what_a_cluster_cannot_play() -> None:
         call(Threads())
 
 
+def test_studies_refuse_engines_that_are_not_there() -> None:
+    calls: list[Any] = [
+        lambda: fr.balance.study("wari", agents="random", games=4, seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.army("astral", "T", agent="random", games=36, seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.inside("chess", agent="random", games=4, seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.bracket("T:N", agent="random", seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.restricted(agent="random", games=36, seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.beside(agent="random", games=36, seed=1, progress=False, engine="gpu"),
+        lambda: fr.value.sensitivity(nodes=10, games=36, seed=1, progress=False, engine="gpu"),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="unknown engine 'gpu'; valid: threads, ray"):
+            call()
+
+
 def test_without_ray_the_extra_is_named() -> None:
     script = """
 import sys
@@ -131,6 +146,11 @@ except LookupError as error:
 if "behemoth" in fr.games():
     options = {"squares": ["d4"], "agents": ["random"], "games": 300, "seed": 1, "progress": False}
     assert fr.balance.start_squares(**options, engine="ray").rows == fr.balance.start_squares(**options).rows
+    options = {"agents": ["random", "greedy"], "games": 60, "ladder": 5, "replayed": 10, "seed": 1, "progress": False}
+    # By their texts: not a number is not itself.
+    assert repr(fr.balance.study("wari", **options, engine="ray")) == repr(fr.balance.study("wari", **options))
+    options = {"agent": "greedy", "games": 720, "seed": 7, "progress": False}
+    assert repr(fr.value.army("astral", "T", **options, engine="ray")) == repr(fr.value.army("astral", "T", **options))
     print("studies")
 
 for call in (
