@@ -28,8 +28,13 @@ def test_threads_may_simulate_at_once() -> None:
 def test_processes_may_simulate_whatever_the_parent_did_before(method: str, game: str) -> None:
     here = [play(game, seed) for seed in range(2)]
     context = multiprocessing.get_context(method)
+    # A function of the package: a new interpreter cannot import this module.
     with ProcessPoolExecutor(2, mp_context=context) as pool:
-        there = list(pool.map(play, [game] * 2, range(2), timeout=120))
+        waiting = [
+            pool.submit(fr.simulate, game, games=60, seed=seed, workers=2, max_plies=200, progress=False)
+            for seed in range(2)
+        ]
+        there = [job.result(timeout=120) for job in waiting]
     assert there == here
 
 
