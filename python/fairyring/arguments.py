@@ -56,6 +56,11 @@ def master_seed(seed: Seed) -> int:
     return whole(seed, "seed", 0, 2**64 - 1)
 
 
+def rules_text(rules: Mapping[str, object]) -> str:
+    """Rules in a sentence: those given, or that they are the defaults."""
+    return ", ".join(f"{name}={value}" for name, value in rules.items()) or "the default rules"
+
+
 def agent_text(agent: object) -> str:
     """The spec of a native agent, given as text or as an object of fairyring.agents."""
     if isinstance(agent, str):

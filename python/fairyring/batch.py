@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from fairyring import _core
 from fairyring._core import Position, describe
-from fairyring.arguments import changed_rules
+from fairyring.arguments import changed_rules, rules_text
 from fairyring.errors import require
 from fairyring.moves import Moves, action_type
 from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
@@ -497,14 +497,12 @@ class Summary:
             agents = f"{self.agents[0]} on all seats"
         else:
             agents = ", ".join(f"{seat} {agent}" for seat, agent in zip(self.seats, self.agents, strict=True))
-        rules = ", ".join(f"{name}={value}" for name, value in self.rules.items()) or "the default rules"
         seeds = "; ".join(f"seed {run.seed}, experiment {run.experiment}" for run in self.runs)
-        return f"{self.game} by {rules}; {agents}; {self.games:,} games; {seeds}"
+        return f"{self.game} by {rules_text(self.rules)}; {agents}; {self.games:,} games; {seeds}"
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, for JSON; numbers that are not finite become None."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values | {"runs": [run._asdict() for run in self.runs], "holds_for": self.holds_for}
+        return plain_fields(self) | {"runs": [run._asdict() for run in self.runs], "holds_for": self.holds_for}
 
     def rows(self) -> list[tuple[str, str]]:
         """The summary as pairs of a name and a text."""
@@ -563,6 +561,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, float | np.floating):
         return float(value) if math.isfinite(value) else None
     return value.item() if isinstance(value, np.generic) else value
+
+
+def plain_fields(record: Any) -> dict[str, Any]:
+    """The fields of a dataclass as plain values, by name."""
+    values: dict[str, Any] = plain(asdict(record))
+    return values
 
 
 def _share(count: int, total: int, interval: tuple[float, float]) -> str:

@@ -8,7 +8,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any, overload
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_seed, start_texts, whole
 from fairyring.balance.chain import SQUARE_NAMES, behemoth_chain
-from fairyring.batch import Batch, Run, Summary, concat, plain
+from fairyring.batch import Batch, Run, Summary, concat, plain_fields
 from fairyring.engines import Engine, engine_of
 from fairyring.errors import Interrupted
 from fairyring.simulation import Progress, play, reporter, simulate_by, thread_count
@@ -121,8 +121,7 @@ class StudyRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values; numbers that are not finite become None."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 class Study(Sequence[StudyRow]):

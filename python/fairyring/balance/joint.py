@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from fairyring.balance.behemoth import Study, StudyRow, aligned
 from fairyring.balance.chain import behemoth_chain
-from fairyring.batch import plain
+from fairyring.batch import plain_fields
 from fairyring.errors import require
 from fairyring.statistics import equivalence, quantile
 
@@ -59,8 +59,7 @@ class SquareRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 @dataclass(frozen=True)
@@ -91,8 +90,7 @@ class JointModel:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
     def __str__(self) -> str:
         head = ["square", "verdict", "score", "chain", "shrunk", "mirror pair", "residual", "Holm p"]

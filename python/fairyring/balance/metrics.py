@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.batch import Batch, Summary, plain
+from fairyring.batch import Batch, Summary, plain_fields
 from fairyring.statistics import Equivalence, Estimate, equivalence, quantile, wilson
 
 
@@ -76,8 +76,7 @@ class MetricRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 def metrics(batch: Batch, *, variant: str = "", replayed: int = 100, margin: float = 0.01) -> MetricRow:

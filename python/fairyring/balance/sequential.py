@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from fairyring import _core
 from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_seed, start_texts, whole
 from fairyring.balance.behemoth import experiment_of, games_of
-from fairyring.batch import Batch, Run, concat, plain
+from fairyring.batch import Batch, Run, concat, plain_fields
 from fairyring.engines import Engine, engine_of
 from fairyring.errors import Interrupted
 from fairyring.simulation import Progress, play, reporter, thread_count
@@ -37,8 +37,7 @@ class Decision:
 
     def to_dict(self) -> dict[str, Any]:
         """The decision as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
     def __str__(self) -> str:
         return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fairyring.arguments import changed_rules
+from fairyring.arguments import changed_rules, rules_text
 from fairyring.cli.options import json_option, print_json
 from fairyring.store import RunStatus, StoredBatch, run_status
 from fairyring.waiting import stoppable
@@ -34,10 +34,7 @@ def _lines(status: RunStatus) -> list[str]:
     state = "complete" if status.complete else "being written" if status.writing else "to be resumed"
     rows = [
         ("run", status.directory),
-        (
-            "game",
-            f"{spec.game} by {', '.join(f'{name}={value}' for name, value in rules.items()) or 'the default rules'}",
-        ),
+        ("game", f"{spec.game} by {rules_text(rules)}"),
         ("agents", f"{', '.join(spec.agents)}; seed {spec.seed}, experiment {spec.experiment}{limit}"),
         ("games", f"{status.games:,} of {spec.games:,} ({100 * status.games / spec.games:.1f} %), {state}"),
         ("parts", f"{len(status.parts):,} of {spec.parts:,}, {spec.chunk:,} games each, {status.size / 1e6:.1f} MB"),

@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 
 from fairyring._core import describe
-from fairyring.arguments import Seed, changed_rules, fraction, master_seed, whole
+from fairyring.arguments import Seed, changed_rules, fraction, master_seed, rules_text, whole
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import Batch, concat, plain
+from fairyring.batch import Batch, concat, plain, plain_fields
 from fairyring.engines import Engine
 from fairyring.simulation import Progress, reporter, simulate_by
 from fairyring.statistics import Estimate, estimate
 from fairyring.value.deal import Deal, Dealer
 from fairyring.value.fit import FIRST_MOVE, Fit, Interval, Model, Rows, fit
 from fairyring.value.tasks import Task, listed, tasks_for
-from fairyring.value.values import ValueRow, table_of, values_of
+from fairyring.value.values import ValueRow, table_of, value_of, values_of
 
 #: The agent of a study where none is named.
 AGENT = "alphabeta(nodes=1000)"
@@ -47,8 +47,7 @@ class TaskRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,17 +182,13 @@ class ArmyStudy:
     fit: Fit = field(repr=False)
 
     def __getitem__(self, unit: str) -> ValueRow:
-        for row in self.values:
-            if row.unit == unit:
-                return row
-        raise KeyError(f"no unit {unit!r}; there are: {', '.join(row.unit for row in self.values)}")
+        return value_of(self.values, unit)
 
     @property
     def holds_for(self) -> str:
         """Game, rules, agents, number of games and seed."""
-        rules = ", ".join(f"{name}={value}" for name, value in self.rules.items()) or "the default rules"
         return (
-            f"{self.game} by {rules}, castling off; {self.agent} on both sides; {self.games:,} games of "
+            f"{self.game} by {rules_text(self.rules)}, castling off; {self.agent} on both sides; {self.games:,} games of "
             f"{self.distinct:,} starts on {self.clusters} arrays; seed {self.seed}"
         )
 

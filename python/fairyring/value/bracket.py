@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fairyring._core import pair_statistics
 from fairyring.arguments import Seed, master_seed, whole
-from fairyring.batch import plain
+from fairyring.batch import plain_fields
 from fairyring.engines import Engine
 from fairyring.match import Sprt
 from fairyring.simulation import Progress, reporter
@@ -42,8 +42,7 @@ class Bracket:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
     def __str__(self) -> str:
         return (

@@ -12,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring._core import describe
-from fairyring.arguments import Seed, changed_rules, fraction, master_seed, whole
+from fairyring.arguments import Seed, changed_rules, fraction, master_seed, rules_text, whole
 from fairyring.balance.behemoth import aligned
 from fairyring.batch import Batch, plain
 from fairyring.engines import Engine
 from fairyring.positions import Positions, sample_positions
 from fairyring.simulation import Progress, simulate_by
 from fairyring.value.fit import Fit, Model, Rows, fit
-from fairyring.value.values import ValueRow, table_of, values_of
+from fairyring.value.values import ValueRow, table_of, value_of, values_of
 
 #: The agent: its first plies are drawn, so that games differ.
 AGENT = "alphabeta(nodes=1000, plies_random=10)"
@@ -75,17 +75,13 @@ class InsideStudy:
     fit: Fit = field(repr=False)
 
     def __getitem__(self, unit: str) -> ValueRow:
-        for row in self.values:
-            if row.unit == unit:
-                return row
-        raise KeyError(f"no unit {unit!r}; there are: {', '.join(row.unit for row in self.values)}")
+        return value_of(self.values, unit)
 
     @property
     def holds_for(self) -> str:
         """Game, rules, agents, numbers and seed."""
-        rules = ", ".join(f"{name}={value}" for name, value in self.rules.items()) or "the default rules"
         return (
-            f"{self.game} by {rules}; {self.agent} on both sides; {self.positions:,} quiet positions of "
+            f"{self.game} by {rules_text(self.rules)}; {self.agent} on both sides; {self.positions:,} quiet positions of "
             f"{self.games:,} games; seed {self.seed}"
         )
 

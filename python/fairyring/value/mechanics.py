@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 from fairyring._core import describe
 from fairyring.arguments import Seed, master_seed
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import plain
+from fairyring.batch import plain_fields
 from fairyring.engines import Engine
 from fairyring.simulation import Progress
 from fairyring.statistics import quantile
@@ -52,8 +52,7 @@ class VariantRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,8 +167,7 @@ class Beside:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
 
 
 def beside(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from fairyring.batch import plain
+from fairyring.batch import plain_fields
 from fairyring.value.fit import FIRST_MOVE, Fit, Interval
 
 #: Elo of one logit.
@@ -40,8 +40,15 @@ class ValueRow:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values."""
-        values: dict[str, Any] = plain(asdict(self))
-        return values
+        return plain_fields(self)
+
+
+def value_of(rows: Sequence[ValueRow], unit: str) -> ValueRow:
+    """The row of a unit. Raises KeyError naming the units there are."""
+    for row in rows:
+        if row.unit == unit:
+            return row
+    raise KeyError(f"no unit {unit!r}; there are: {', '.join(row.unit for row in rows)}")
 
 
 def values_of(found: Fit, level: float = 0.95) -> tuple[ValueRow, ...]:
