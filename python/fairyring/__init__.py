@@ -21,12 +21,13 @@ from fairyring._core import IllegalMoveError, Outcome, Position, PositionError, 
 if TYPE_CHECKING:
     from fairyring import agents, balance, draw, engines, match, notation, plots, solve, store, testing, train, value
     from fairyring.analysis import Analysis, analyse
-    from fairyring.batch import Batch, Summary, concat
+    from fairyring.batch import Batch, concat
     from fairyring.board import Board
     from fairyring.errors import Interrupted, RunError
     from fairyring.moves import Moves
     from fairyring.positions import Positions, sample_positions
     from fairyring.simulation import simulate
+    from fairyring.summary import Summary
 
 __version__: str = build_info()["version"]
 
@@ -39,7 +40,7 @@ _LAZY: dict[str, str | None] = {
     "Moves": "moves",
     "Positions": "positions",
     "RunError": "errors",
-    "Summary": "batch",
+    "Summary": "summary",
     "agents": None,
     "analyse": "analysis",
     "balance": None,

@@ -19,11 +19,13 @@ import numpy.typing as npt
 from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_seed, start_texts, whole
 from fairyring.balance.chain import SQUARE_NAMES, behemoth_chain
-from fairyring.batch import Batch, Run, Summary, concat, plain_fields
+from fairyring.batch import Batch, Run, concat
 from fairyring.engines import Engine, engine_of
 from fairyring.errors import Interrupted
+from fairyring.plain import plain_fields
 from fairyring.simulation import Progress, play, reporter, simulate_by, thread_count
 from fairyring.statistics import Equivalence, equivalence, moments, quantile
+from fairyring.summary import Summary
 
 #: Squares on which the Behemoth can start in the usual array.
 SQUARES = tuple(name for name in SQUARE_NAMES if name[1] in "3456")

@@ -12,8 +12,8 @@ import numpy as np
 
 from fairyring.balance.behemoth import Study, StudyRow, aligned
 from fairyring.balance.chain import behemoth_chain
-from fairyring.batch import plain_fields
 from fairyring.errors import require
+from fairyring.plain import plain_fields
 from fairyring.statistics import equivalence, quantile
 
 

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.batch import Batch, Summary, plain_fields
+from fairyring.batch import Batch
+from fairyring.plain import plain_fields
 from fairyring.statistics import Equivalence, Estimate, equivalence, quantile, wilson
+from fairyring.summary import Summary
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ from fairyring import _core
 from fairyring._core import describe
 from fairyring.arguments import MOST_GAMES, Seed, agent_list, fraction, master_seed, start_texts, whole
 from fairyring.balance.behemoth import experiment_of, games_of
-from fairyring.batch import Batch, Run, concat, plain_fields
+from fairyring.batch import Batch, Run, concat
 from fairyring.engines import Engine, engine_of
 from fairyring.errors import Interrupted
+from fairyring.plain import plain_fields
 from fairyring.simulation import Progress, play, reporter, thread_count
 from fairyring.statistics import moments
 

@@ -16,11 +16,11 @@ from fairyring._core import describe
 from fairyring.arguments import Seed, Start, agent_list, fraction, master_seed, whole
 from fairyring.balance.behemoth import aligned
 from fairyring.balance.metrics import MetricRow, metrics
-from fairyring.batch import plain
 from fairyring.engines import Engine
 from fairyring.errors import Interrupted
 from fairyring.match import Match
 from fairyring.match.runner import play_by
+from fairyring.plain import plain
 from fairyring.simulation import Progress, simulate_by
 
 #: The usual ladder: three budgets above the agents without search.

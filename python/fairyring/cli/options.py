@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from fairyring._core import Position, games
-from fairyring.batch import plain
+from fairyring.plain import plain
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

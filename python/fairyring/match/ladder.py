@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 from fairyring import _core
 from fairyring._core import describe
 from fairyring.arguments import Seed, Start, fraction, master_seed, start_texts, whole
-from fairyring.batch import plain
 from fairyring.engines import Engine
 from fairyring.errors import Interrupted
 from fairyring.match.games import Contest, engine_for, name_of, opponent_of, play_rounds
 from fairyring.match.result import Match
 from fairyring.match.rounds import seed_of
 from fairyring.match.runner import play_by
+from fairyring.plain import plain
 from fairyring.simulation import Progress, reporter, thread_count
 from fairyring.statistics import quantile
 from fairyring.tables import html_table

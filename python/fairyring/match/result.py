@@ -7,8 +7,8 @@ from typing import Any
 
 from fairyring import _core
 from fairyring.arguments import changed_rules
-from fairyring.batch import plain
 from fairyring.match.sprt import Sprt
+from fairyring.plain import plain
 from fairyring.tables import html_table
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from fairyring.batch import plain
+from fairyring.plain import plain
 from fairyring.studies import tables
 from fairyring.studies.atlas import atlas
 from fairyring.studies.behemoth import behemoth

@@ -14,8 +14,9 @@ import numpy as np
 from fairyring._core import describe
 from fairyring.arguments import Seed, changed_rules, fraction, master_seed, rules_text, whole
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import Batch, concat, plain, plain_fields
+from fairyring.batch import Batch, concat
 from fairyring.engines import Engine
+from fairyring.plain import plain, plain_fields
 from fairyring.simulation import Progress, reporter, simulate_by
 from fairyring.statistics import Estimate, estimate
 from fairyring.value.deal import Deal, Dealer

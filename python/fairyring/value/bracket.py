@@ -9,9 +9,9 @@ from typing import Any
 
 from fairyring._core import pair_statistics
 from fairyring.arguments import Seed, master_seed, whole
-from fairyring.batch import plain_fields
 from fairyring.engines import Engine
 from fairyring.match import Sprt
+from fairyring.plain import plain_fields
 from fairyring.simulation import Progress, reporter
 from fairyring.value.army import AGENT, play_armies
 

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from fairyring._core import describe
 from fairyring.arguments import Seed, changed_rules, fraction, master_seed, rules_text, whole
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import Batch, plain
+from fairyring.batch import Batch
 from fairyring.engines import Engine
+from fairyring.plain import plain
 from fairyring.positions import Positions, sample_positions
 from fairyring.simulation import Progress, simulate_by
 from fairyring.value.fit import Fit, Model, Rows, fit

@@ -14,8 +14,8 @@ import numpy as np
 from fairyring._core import describe
 from fairyring.arguments import Seed, master_seed
 from fairyring.balance.behemoth import aligned
-from fairyring.batch import plain_fields
 from fairyring.engines import Engine
+from fairyring.plain import plain_fields
 from fairyring.simulation import Progress
 from fairyring.statistics import quantile
 from fairyring.value.army import AGENT, ArmyGames, play_armies

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairyring.batch import plain_fields
+from fairyring.plain import plain_fields
 from fairyring.value.fit import FIRST_MOVE, Fit, Interval
 
 #: Elo of one logit.
