@@ -107,3 +107,61 @@ fn shifted(cells: &Row, files: usize, ranks: usize) -> Row {
     }
     moved
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_close(a: f32, b: f32) -> bool {
+        (a - b).abs() < 1e-5
+    }
+
+    /// Every walk after every walk, the White king moved between.
+    #[test]
+    fn two_walks_are_what_all_pairs_of_them_do() {
+        let (black, behemoth) = (Square::at(6, 6), Square::at(3, 3));
+        let kings = [Square::at(4, 0), Square::at(5, 1)];
+        let (mut cells, mut balance) = ([0.0f32; DRIFT_CELLS], 0.0);
+        for first in TorusWalk::all() {
+            let path = first.path(behemoth);
+            let hits = i32::from(path.has(black)) - i32::from(path.has(kings[0]));
+            if path.has(black) || path.has(kings[0]) {
+                balance += hits as f32 / 32.0;
+                continue;
+            }
+            let between = first.end(behemoth);
+            for second in TorusWalk::all() {
+                let path = second.path(between);
+                if path.has(black) || path.has(kings[1]) {
+                    balance += (i32::from(path.has(black)) - i32::from(path.has(kings[1]))) as f32 / 1024.0;
+                } else {
+                    cells[second.end(between).index()] += 1.0 / 1024.0;
+                }
+            }
+        }
+        let mut drift = Drift::at(behemoth.index());
+        kings.iter().for_each(|&white| walk_on(&mut drift, white, black));
+        assert!(drift.cells.iter().zip(&cells).all(|(&a, &b)| is_close(a, b)));
+        assert!(is_close(drift.balance, balance) && is_close(drift.alive, cells.iter().sum()));
+        assert!(drift.alive < 1.0 && balance != 0.0, "both kings are in reach");
+    }
+
+    /// A roll that is due is worth what it is worth once rolled, and where no king moves the end stays what it was.
+    #[test]
+    fn a_roll_due_is_a_roll_and_kings_that_stay_gain_nothing() {
+        for (white, black, behemoth) in [(4, 60, 27), (0, 1, 2), (12, 52, 28), (63, 7, 35)] {
+            let [white, black] = [white, black].map(Square::new);
+            let mut drift = Drift::at(behemoth);
+            let first = prospect(&drift, white, black, false);
+            let score = chain().score(white, black, Square::new(behemoth as u32)) as f32;
+            assert!(is_close(first.end, 2.0 * score - 1.0) && first.alive == 1.0);
+            for _ in 0..20 {
+                let due = prospect(&drift, white, black, true);
+                walk_on(&mut drift, white, black);
+                let rolled = prospect(&drift, white, black, false);
+                assert!(is_close(due.alive, rolled.alive) && is_close(due.balance, rolled.balance));
+                assert!(is_close(due.end, first.end) && is_close(rolled.end, first.end));
+            }
+        }
+    }
+}
