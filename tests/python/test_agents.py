@@ -50,7 +50,7 @@ def test_budgets_are_checked() -> None:
         "alphabeta(depth=99999999999999999999)",
         "alphabeta(depth=2, table=29)",
         "alphabeta(depth=2, quiescence=33)",
-        "alphabeta(depth=2, hazard=101)",
+        "alphabeta(depth=2, drift=2)",
         "expectiminimax(nodes=0)",
         "mcts(simulations=0)",
         "mcts(simulations=1_000_001)",

@@ -1,8 +1,9 @@
 //! The static evaluation: that of orthodox units, and what the Behemoth will do to the kings.
 
+use crate::drift::{self, walk_on};
 use crate::position::set_of;
 use crate::{Move, Phase, Position, chain};
-use fairyring_game::{Evaluate, Weight};
+use fairyring_game::{Drift, Evaluate, Prospect, Weight};
 use fairyring_geometry::Square;
 use fairyring_orthodox::evaluate::{self, ORTHODOX};
 use fairyring_orthodox::{Machine, Setup, Side, multiversion};
@@ -31,13 +32,16 @@ fn value_by<M: Machine>(setup: &Setup, neutral: u64, weights: &[i32]) -> i64 {
 }
 
 impl Position {
+    /// The squares of both kings, in games with the Behemoth while they stand.
+    fn endangered_kings(&self) -> Option<(Square, Square)> {
+        let [white, black] = [Side::White, Side::Black].map(|side| self.setup().board.king(side));
+        (self.behemoth().is_some() && white < 64 && black < 64).then(|| (Square::new(white), Square::new(black)))
+    }
+
     /// White's expected score if both kings stood still; ½ without a Behemoth or a king.
     fn frozen_score(&self) -> f64 {
-        let [white, black] = [Side::White, Side::Black].map(|side| self.setup().board.king(side));
-        match self.behemoth() {
-            Some(behemoth) if white < 64 && black < 64 => {
-                chain().score(Square::new(white), Square::new(black), behemoth)
-            }
+        match (self.behemoth(), self.endangered_kings()) {
+            (Some(behemoth), Some((white, black))) => chain().score(white, black, behemoth),
             _ => 0.5,
         }
     }
@@ -58,6 +62,27 @@ impl Evaluate for Position {
     /// What the chain says.
     fn hazard(&self, weights: &[i32]) -> i32 {
         (f64::from(weights[ORTHODOX]) * (self.frozen_score() - 0.5)).round() as i32
+    }
+
+    fn hazard_scale(weights: &[i32]) -> f32 {
+        weights[ORTHODOX] as f32 / 2.0
+    }
+
+    fn drift(&self) -> Drift {
+        self.behemoth().map_or_else(Drift::none, |behemoth| Drift::at(behemoth.index()))
+    }
+
+    fn roll_on(&self, drift: &mut Drift) {
+        if let Some((white, black)) = self.endangered_kings() {
+            walk_on(drift, white, black);
+        }
+    }
+
+    fn prospect(&self, drift: &Drift, is_due: bool) -> Prospect {
+        match self.endangered_kings() {
+            Some((white, black)) => drift::prospect(drift, white, black, is_due),
+            None => Prospect { alive: drift.alive, balance: drift.balance, end: drift.balance },
+        }
     }
 
     fn gain(&self, m: Move, weights: &[i32]) -> i32 {

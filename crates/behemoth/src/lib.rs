@@ -25,6 +25,7 @@
 //! ```
 
 mod chain;
+mod drift;
 mod encode;
 mod evaluate;
 mod inputs;

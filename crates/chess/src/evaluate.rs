@@ -2,7 +2,7 @@
 
 use crate::{Move, Position};
 use fairyring_game::{Evaluate, Weight};
-use fairyring_orthodox::{Machine, Setup, evaluate, multiversion};
+use fairyring_orthodox::{Machine, Plain, Setup, evaluate, list_noisy_moves, multiversion};
 
 multiversion! {
     /// The value for White.
@@ -23,6 +23,12 @@ impl Evaluate for Position {
 
     fn gain(&self, m: Move, weights: &[i32]) -> i32 {
         evaluate::gain(&self.setup().board, self.setup().side, m, weights, |_| 0)
+    }
+
+    fn noisy_moves(&self, weights: &[i32], out: &mut Vec<Move>) {
+        let from = out.len();
+        list_noisy_moves(&self.setup().board, self.setup().side, &Plain, out);
+        self.keep_gaining(weights, out, from);
     }
 
     fn is_forcing(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What a game offers to search: a static evaluation, and which moves are worth looking at first.
 
-use crate::Game;
+use crate::{Drift, Game, Prospect};
 
 /// A named parameter of an evaluation and its default, in hundredths of a pawn (or of the game's own unit).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +38,11 @@ pub trait Evaluate: Game {
     fn noisy_moves(&self, weights: &[i32], out: &mut Vec<Self::Move>) {
         let from = out.len();
         self.legal_moves(out);
+        self.keep_gaining(weights, out, from);
+    }
+
+    /// Takes out what has no gain from `from` on.
+    fn keep_gaining(&self, weights: &[i32], out: &mut Vec<Self::Move>, from: usize) {
         let mut kept = from;
         for i in from..out.len() {
             if self.gain(out[i], weights) > 0 {
@@ -59,11 +64,29 @@ pub trait Evaluate: Game {
         false
     }
 
-    /// The part of [`Self::evaluate`] that is what the dice may still do to the position; 0 in a game without dice. A search
-    /// in which the dice stand still meets them at its root only, and where units stand at its leaves is not where the next
-    /// rolls find them.
+    /// The part of [`Self::evaluate`] that is what the dice may still do to the position; 0 in a game without dice.
+    /// [`Self::prospect`] takes its place in a search in which the dice stand still.
     fn hazard(&self, _weights: &[i32]) -> i32 {
         0
+    }
+
+    /// What the hazard is on the scale of `weights` where the dice are certain to win for the first team.
+    fn hazard_scale(_weights: &[i32]) -> f32 {
+        0.0
+    }
+
+    /// Where a line of moves along which the dice stand still begins.
+    fn drift(&self) -> Drift {
+        Drift::none()
+    }
+
+    /// Lets a roll meet this position. It is not over, and what the dice move stands where the drift says, not where it
+    /// stands here.
+    fn roll_on(&self, _drift: &mut Drift) {}
+
+    /// What this position is worth after that, and, if one is due, after one roll more.
+    fn prospect(&self, drift: &Drift, _is_due: bool) -> Prospect {
+        Prospect { alive: drift.alive, balance: drift.balance, end: drift.balance }
     }
 
     /// At a chance node: goes on as though the dice did nothing. For searches that look at dice at the root only.

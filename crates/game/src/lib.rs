@@ -11,6 +11,7 @@
 //! - Nothing here knows a game's name.
 
 mod actor;
+mod drift;
 mod encode;
 mod erased;
 mod error;
@@ -25,6 +26,7 @@ mod seed;
 mod text;
 
 pub use actor::{Actor, Seat, Team};
+pub use drift::{DRIFT_CELLS, Drift, Prospect};
 pub use encode::{Encode, Step, Window, list_marked};
 pub use erased::{AnyLine, erase};
 pub use error::{MoveError, PositionError, RulesError};

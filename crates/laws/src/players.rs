@@ -102,20 +102,20 @@ pub fn check_alphabeta<G: Evaluate>(
     let mut compared = 0;
     for (number, line) in random_lines(start, positions, longest, seed).into_iter().enumerate() {
         for depth in 1..=depth {
-            let (quiescence, hazard) = (number as u32 % 3, number as i32 % 5 * 25);
-            let Some(values) = Minimax::new(&weights, (quiescence, hazard), nodes).root_values(&line, depth) else {
+            let (quiescence, drift) = (number as u32 % 3, number % 2 == 0);
+            let Some(values) = Minimax::new(&weights, (quiescence, drift), nodes).root_values(&line, depth) else {
                 break;
             };
             let values: Vec<f64> =
                 values.iter().map(|&value| f64::from(value).clamp(-f64::from(G::WIN), f64::from(G::WIN))).collect();
             let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             for table_bits in [0, 8, 16] {
-                let tuning = Tuning { selective: false, quiescence, table_bits, hazard };
+                let tuning = Tuning { selective: false, quiescence, table_bits, drift };
                 let mut player = AlphaBeta::<G>::new(weights.clone(), Budget::Depth(depth), tuning, Opening::default());
                 player.begin_game();
                 let analysis = player.analyse(&line, &mut stream(seed, PLAYERS));
                 let place = format!(
-                    "depth {depth}, quiescence {quiescence}, hazard {hazard}, table {table_bits}, {:?}",
+                    "depth {depth}, quiescence {quiescence}, drift {drift}, table {table_bits}, {:?}",
                     line.position()
                 );
                 assert_eq!(analysis.value, best, "{place}");
@@ -152,7 +152,9 @@ pub fn check_expectiminimax<G: Evaluate>(
     let mut compared = 0;
     for line in random_lines(start, positions, longest, seed) {
         for depth in 1..=depth {
-            let Some(values) = Minimax::new(&weights, (0, 0), nodes).expected_root_values(&line, depth) else { break };
+            let Some(values) = Minimax::new(&weights, (0, false), nodes).expected_root_values(&line, depth) else {
+                break;
+            };
             let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             for star in [Star::Plain, Star::One, Star::Two] {
                 let mut player =
@@ -183,7 +185,7 @@ pub fn check_solver<G: Evaluate>(lines: &[Line<G>], agent: &str, depth: u32, nod
     let weights = default_weights::<G>();
     let mut wins = 0;
     for line in lines {
-        let values = |depth| Minimax::new(&weights, (0, 0), nodes).root_values(line, depth);
+        let values = |depth| Minimax::new(&weights, (0, false), nodes).root_values(line, depth);
         let Some(proven) = (1..=depth).map_while(values).last() else { continue };
         let wins_at = |values: &[i32]| values.iter().any(|&value| value > G::WIN - 1000);
         if !wins_at(&proven) {

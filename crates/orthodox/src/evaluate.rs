@@ -1,11 +1,12 @@
-//! A fast static evaluation of orthodox units: material, squares, mobility.
+//! A fast static evaluation of orthodox units: material, squares, mobility, pawns, kings.
 
 use crate::attacks::{KING, KNIGHT, rank};
+use crate::terms::{driven, files_of, off_centre, passed_pawns, weak_pawns, zone};
 use crate::{Board, Machine, Move, Role, Side};
 use fairyring_game::Weight;
 
 /// The weights of orthodox units, in the order that [`value`] takes them. A game may add its own behind.
-pub const WEIGHTS: [Weight; 11] = [
+pub const WEIGHTS: [Weight; 19] = [
     weight("pawn", 100, "a pawn"),
     weight("knight", 320, "a knight"),
     weight("bishop", 330, "a bishop"),
@@ -17,6 +18,24 @@ pub const WEIGHTS: [Weight; 11] = [
     weight("mobility", 3, "each square that a knight, bishop, rook or queen attacks and no own unit stands on"),
     weight("shelter", 12, "each own pawn next to the king, while the enemy has a queen"),
     weight("tempo", 10, "the right to move"),
+    weight("passed_pawn", 4, "the square of the ranks gone ahead, summed over pawns that no enemy pawn can stop"),
+    weight("weak_pawn", -10, "each pawn with no own pawn on a file beside it, and each behind another of its file"),
+    weight("open_file", 12, "each rook on a file without own pawns"),
+    weight("undeveloped", -10, "each knight or bishop on its side's first rank, while the enemy has a queen"),
+    weight(
+        "king_attack",
+        5,
+        "each square in or next to the enemy king's that a knight, bishop, rook or queen attacks, \
+           while its side has a queen; counted for every unit",
+    ),
+    weight("king_walk", -12, "each rank the king has gone ahead, three at most, while the enemy has a queen"),
+    weight("king_centre", 8, "each step of the king, of three, nearer the middle, while the enemy has no queen"),
+    weight(
+        "driven_king",
+        10,
+        "two for each step of a bare enemy king, of three, from the middle, and one for each of \
+           seven that the kings are nearer than the whole board",
+    ),
 ];
 
 /// Number of orthodox weights.
@@ -51,7 +70,7 @@ fn half<M: Machine, const WHITE: bool>(board: &Board, occupied: u64, weights: &[
     let bishops = own & board.diagonal & !board.orthogonal;
     let rooks = own & board.orthogonal & !board.diagonal;
     let queens = own & board.orthogonal & board.diagonal;
-    let mut counts = [0u32; 10];
+    let mut counts = [0u32; ORTHODOX];
     counts[0] = pawns.count_ones();
     counts[1] = knights.count_ones();
     counts[2] = bishops.count_ones();
@@ -64,27 +83,53 @@ fn half<M: Machine, const WHITE: bool>(board: &Board, occupied: u64, weights: &[
         + 2 * (risen & (rank(2) | rank(3))).count_ones()
         + 4 * (risen & (rank(4) | rank(5))).count_ones();
     counts[7] = ((pawns | knights | bishops) & CENTRE).count_ones();
+    let (king, enemies) = (own & board.kings, board.units() & !own);
+    let enemy_king = zone(enemies & board.kings);
     let free = !own;
+    let mut attack = |attacked: u64| {
+        counts[8] += (attacked & free).count_ones();
+        counts[15] += (attacked & enemy_king).count_ones();
+    };
     let mut rest = knights;
     while rest != 0 {
-        counts[8] += (KNIGHT[rest.trailing_zeros() as usize] & free).count_ones();
+        attack(KNIGHT[rest.trailing_zeros() as usize]);
         rest &= rest - 1;
     }
     let mut rest = own & board.diagonal;
     while rest != 0 {
-        counts[8] += (M::bishop(rest.trailing_zeros(), occupied) & free).count_ones();
+        attack(M::bishop(rest.trailing_zeros(), occupied));
         rest &= rest - 1;
     }
     let mut rest = own & board.orthogonal;
     while rest != 0 {
-        counts[8] += (M::rook(rest.trailing_zeros(), occupied) & free).count_ones();
+        attack(M::rook(rest.trailing_zeros(), occupied));
         rest &= rest - 1;
     }
-    if board.diagonal & board.orthogonal & !own != 0 {
-        let king = own & board.kings;
+    if queens == 0 {
+        counts[15] = 0;
+    }
+    counts[11] = passed_pawns::<WHITE>(pawns, enemies & board.pawns);
+    counts[12] = weak_pawns::<WHITE>(pawns);
+    counts[13] = (rooks & !files_of(pawns)).count_ones();
+    if board.diagonal & board.orthogonal & enemies != 0 {
         counts[9] = (KING[king.trailing_zeros() as usize] & pawns).count_ones();
+        let home = rank(if WHITE { 0 } else { 7 });
+        counts[14] = ((knights | bishops) & home).count_ones();
+        counts[16] = ranks_ahead::<WHITE>(king);
+    } else {
+        counts[17] = 3 - off_centre(king);
+    }
+    if enemies == enemies & board.kings {
+        counts[18] = driven(enemies, king);
     }
     counts.iter().zip(weights).map(|(&n, &w)| i64::from(n) * i64::from(w)).sum()
+}
+
+/// Ranks that a king has gone ahead, three at most.
+#[inline(always)]
+const fn ranks_ahead<const WHITE: bool>(king: u64) -> u32 {
+    let king = if WHITE { king } else { king.swap_bytes() };
+    (king > 0xff) as u32 + (king > 0xffff) as u32 + (king > 0x00ff_ffff) as u32
 }
 
 /// A value within the bound.

@@ -1,5 +1,6 @@
 //! One-off questions about the legal moves of a board, with side and extras known at run time.
 
+use crate::receivers::Taking;
 use crate::{Board, Count, Each, Extras, Machine, Marks, Masks, Move, MoveSets, Side, generate, multiversion};
 
 /// The masks and counts a game asks of one position: its own moves join the orthodox ones.
@@ -44,6 +45,12 @@ multiversion! {
 }
 
 multiversion! {
+    /// Appends those of [`list_moves`] that take a unit or promote, in the same order.
+    pub fn list_noisy_moves<E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>)
+        = list_noisy[E, T];
+}
+
+multiversion! {
     /// Sets the bits of the legal moves' action ids, as [`Marks`] does. `words` hold [`crate::encode::ACTIONS`] bits or more.
     pub fn mark_moves<E: Extras>(board: &Board, side: Side, extras: &E, words: &mut [u64]) = mark[E];
 }
@@ -72,6 +79,21 @@ fn list<M: Machine, E: Extras, T: From<Move>>(board: &Board, side: Side, extras:
         Side::Black => {
             let masks = Masks::new::<M, false, E>(board, extras);
             generate::<M, false, E, _>(board, &masks, each);
+        }
+    }
+}
+
+#[inline(always)]
+fn list_noisy<M: Machine, E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>) {
+    let taking = &mut Taking { enemies: board.of(side.other()), each: Each(|m: Move| out.push(m.into())) };
+    match side {
+        Side::White => {
+            let masks = Masks::new::<M, true, E>(board, extras);
+            generate::<M, true, E, _>(board, &masks, taking);
+        }
+        Side::Black => {
+            let masks = Masks::new::<M, false, E>(board, extras);
+            generate::<M, false, E, _>(board, &masks, taking);
         }
     }
 }

@@ -42,12 +42,13 @@ mod repetitions;
 mod setup;
 mod side;
 mod sliders;
+mod terms;
 
 pub use board::Board;
 pub use draws::FIFTY_MOVES;
 pub use generate::{PawnStep, Receiver, generate};
 pub use hash::{BLACK_TO_MOVE, FIRST_FREE_PLANE, zobrist};
-pub use legal::{Legal, count_moves, list_moves, mark_moves, nth_move};
+pub use legal::{Legal, count_moves, list_moves, list_noisy_moves, mark_moves, nth_move};
 #[cfg(target_arch = "x86_64")]
 pub use machine::Pext;
 pub use machine::{Machine, Magic, Path};

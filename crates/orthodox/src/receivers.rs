@@ -91,6 +91,38 @@ impl<F: FnMut(Move), const WHITE: bool> Receiver<WHITE> for Each<F> {
     }
 }
 
+/// [`Each`], for moves that take one of the enemies or promote.
+#[derive(Debug)]
+pub(crate) struct Taking<F> {
+    pub(crate) enemies: u64,
+    pub(crate) each: Each<F>,
+}
+
+impl<F: FnMut(Move), const WHITE: bool> Receiver<WHITE> for Taking<F> {
+    #[inline(always)]
+    fn unit(&mut self, from: u32, targets: u64) {
+        Receiver::<WHITE>::unit(&mut self.each, from, targets & self.enemies);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: u64) {
+        Receiver::<WHITE>::pawns(&mut self.each, step, targets & self.enemies);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, targets: u64) {
+        Receiver::<WHITE>::promotions(&mut self.each, step, targets);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, origins: u64, to: u32) {
+        Receiver::<WHITE>::en_passant(&mut self.each, origins, to);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _from: u32, _to: u32) {}
+}
+
 /// Sets the bits of the moves' action ids ([`crate::encode::action`]): bit `id % 64` of word `id / 64`.
 #[derive(Debug)]
 pub struct Marks<'a>(pub &'a mut [u64]);

@@ -16,12 +16,16 @@ const ASPIRATION: i32 = 30;
 /// Shallowest iteration with such a window.
 const ASPIRATION_DEPTH: u32 = 4;
 
+/// Plies that an iteration looks further than the searches that say what the dice after a root move do.
+const REACH: u32 = 3;
+
 /// Iterative deepening alpha-beta with a transposition table and quiescence, following whoever acts.
 ///
-/// Depth counts plies of players. Dice stand still inside the search; a root move that dice follow is corrected by what
-/// they do to the static value, exactly over all outcomes (these looks are not counted as nodes). What they may do later
-/// is part of that, and of the values of leaves only as far as [`Tuning::hazard`] says. Equal moves are taken in an order
-/// drawn from the player's stream. Deterministic for budgets in depth and nodes.
+/// Depth counts plies of players. What dice move stands still inside the search, and a value there is the mean over the
+/// rolls of what they would have done to it ([`Tuning::drift`]). A root move that dice follow is corrected by what they do
+/// to its static value, exactly over all outcomes (these looks are not counted as nodes), and from the third iteration on
+/// to the value of a search three plies less deep. Equal moves are taken in an order drawn from the player's stream.
+/// Deterministic for budgets in depth and nodes.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G: Evaluate> {
     budget: Budget,
@@ -43,6 +47,8 @@ struct Root<M> {
     m: M,
     /// What the dice after it add.
     correction: i32,
+    /// Plies that were searched after every outcome for that, and one: 0 for static values.
+    looked: u32,
     /// Its value, if it ends the game.
     over: Option<i32>,
     /// Its value or an upper bound of it, by the last search.
@@ -105,12 +111,12 @@ impl<G: Evaluate> AlphaBeta<G> {
             self.search.path.leave(entered);
             let over = entered.outcome.map(|outcome| result_value::<G>(outcome, team, 1));
             let correction = if over.is_none() && G::HAS_DICE {
-                let still = self.search.still_value(&next, team);
+                let still = self.search.still_mean(&next, team);
                 correction(&next, still, &self.search.weights, team, &mut self.outcomes)
             } else {
                 0
             };
-            self.roots.push(Root { m, correction, over, value: over.unwrap_or(-INFINITE) });
+            self.roots.push(Root { m, correction, looked: 0, over, value: over.unwrap_or(-INFINITE) });
         }
         self.order.clear();
         self.order.extend(0..self.roots.len());
@@ -208,13 +214,21 @@ impl<G: Evaluate> AlphaBeta<G> {
 
     /// Value of one root move in a window; asks only whether it exceeds alpha first, unless it is to be `open`.
     fn root_value(&mut self, line: &Line<G>, index: usize, depth: u32, window: Window, open: bool) -> i32 {
-        let Root { m, correction, over, .. } = self.roots[index];
+        let Root { m, over, .. } = self.roots[index];
         if let Some(value) = over {
             return value;
         }
         let team = line.position().team_to_act().expect("a seat acts");
         let mut next = line.position().clone();
         next.play_unchecked(m);
+        if G::HAS_DICE && self.roots[index].looked + REACH <= depth {
+            let Some(added) = self.search.searched_correction(&next, depth - REACH, team, &mut self.outcomes) else {
+                return 0;
+            };
+            let root = &mut self.roots[index];
+            (root.correction, root.looked) = (added, depth - REACH + 1);
+        }
+        let correction = self.roots[index].correction;
         let window = window.shifted(-correction);
         let depth = depth as i32 - 1;
         if !open && window.is_open() {

@@ -33,7 +33,7 @@ impl<G: Evaluate> Expectiminimax<G> {
     /// A player with this budget for a move. `weights` has the length of [`Evaluate::WEIGHTS`].
     #[must_use]
     pub fn new(weights: impl Into<Valuation<G>>, budget: Budget, star: Star, opening: Opening) -> Self {
-        let tuning = Tuning { selective: false, quiescence: 0, table_bits: 14, hazard: 100 };
+        let tuning = Tuning { selective: false, quiescence: 0, table_bits: 14, drift: false };
         Self {
             budget,
             opening,

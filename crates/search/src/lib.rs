@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `random` | |
 //! | `greedy`, `twoply` | `weights={}` |
-//! | `alphabeta` | one of `depth`, `nodes`, `ms`; `selective` (false for `depth`), `quiescence=8`, `table` (log2 of entries), `hazard=100` (percent) |
+//! | `alphabeta` | one of `depth`, `nodes`, `ms`; `selective` (false for `depth`), `quiescence=8`, `table` (log2 of entries), `drift=true` |
 //! | `expectiminimax` | one of `depth`, `nodes`, `ms`; `star=2` |
 //! | `mcts` | `simulations`; `rule=uct`, or `puct` or `gumbel`; `c` (1 for uct, 1.5 for puct), `rollouts=1`, `rollout_plies=1000`, `reuse=true` |
 //!

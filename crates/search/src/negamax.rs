@@ -4,14 +4,16 @@ use crate::budget::{Budget, Meter};
 use crate::ordering::{Ordering, is_plain, is_quiet, select};
 use crate::path::Path;
 use crate::table::{Bound, NO_MOVE, Table};
-use crate::value::{INFINITE, is_proven, result_value, still_value, to_node, to_root};
+use crate::value::{
+    INFINITE, drifted_result, drifted_value, is_proven, result_value, static_in_mean, static_value, to_node, to_root,
+};
 use crate::{AgentError, Arguments, Oracle, Valuation};
-use fairyring_game::{Actor, Evaluate, Line, Team};
+use fairyring_game::{Actor, Drift, Evaluate, Line, Outcome, Team};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
-/// Percent of the hazard that counts at leaves, unless it is said.
-const HAZARD: i32 = 100;
+/// Marks a drift that begins after a roll.
+const ROLLED: u64 = u64::MAX;
 
 /// What a search does besides minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +25,13 @@ pub struct Tuning {
     pub quiescence: u32,
     /// Log2 of the number of entries of the transposition table; 0 for none.
     pub table_bits: u32,
-    /// Percent of what the dice may do ([`Evaluate::hazard`]) that counts at leaves.
-    pub hazard: i32,
+    /// Whether values below the root are means over the rolls on the way ([`Drift`]), though no move answers them. Otherwise
+    /// nothing is rolled below the root, and a leaf is valued as though the dice began there.
+    pub drift: bool,
 }
 
 impl Arguments<'_> {
-    /// `selective`, `quiescence`, `table` and `hazard`.
+    /// `selective`, `quiescence`, `table` and `drift`.
     ///
     /// # Errors
     /// [`AgentError`] if one lies outside its range.
@@ -38,7 +41,7 @@ impl Arguments<'_> {
             selective: self.flag("selective")?.unwrap_or(default.selective),
             quiescence: self.number("quiescence", 0, 32)?.unwrap_or(default.quiescence),
             table_bits: self.number("table", 0, 28)?.unwrap_or(default.table_bits),
-            hazard: self.number("hazard", 0, 100)?.unwrap_or(default.hazard),
+            drift: self.flag("drift")?.unwrap_or(default.drift),
         })
     }
 }
@@ -54,7 +57,7 @@ impl Tuning {
             // Room for about twice the positions of one move.
             Budget::Nodes(nodes) => nodes.next_power_of_two().ilog2().saturating_add(1).clamp(12, 22),
         };
-        Self { selective: !matches!(budget, Budget::Depth(_)), quiescence: 8, table_bits, hazard: HAZARD }
+        Self { selective: !matches!(budget, Budget::Depth(_)), quiescence: 8, table_bits, drift: true }
     }
 }
 
@@ -140,6 +143,10 @@ pub(crate) struct Search<G: Evaluate> {
     /// Principal variations by ply.
     pub(crate) pvs: Vec<Vec<G::Move>>,
     frames: Vec<Frame<G::Move>>,
+    /// What the dice have done by each ply, before the roll that may be due there.
+    drifts: Vec<Drift>,
+    /// Whether a roll is due at each ply.
+    dues: Vec<bool>,
     /// The ply that a null move led to, where no second one may follow.
     null_ply: u32,
 }
@@ -160,6 +167,8 @@ impl<G: Evaluate> Search<G> {
             horizon: false,
             pvs: Vec::new(),
             frames: Vec::new(),
+            drifts: Vec::new(),
+            dues: Vec::new(),
             null_ply: 0,
         }
     }
@@ -170,6 +179,46 @@ impl<G: Evaluate> Search<G> {
         self.ordering.fade();
         self.meter = Meter::new(budget);
         self.stopped = false;
+        if self.drifts() {
+            // Ply 0 stands for the root, from which ply 1 differs by a move and no roll.
+            self.drifts.clear();
+            self.drifts.resize(2, line.position().drift());
+            self.dues.clear();
+            self.dues.resize(2, false);
+        }
+    }
+
+    /// Whether values are means over the rolls on the way.
+    pub(crate) const fn drifts(&self) -> bool {
+        G::HAS_DICE && self.tuning.drift
+    }
+
+    /// Before the moves of a position at `ply` are searched: lets the roll that is due there meet it.
+    #[inline]
+    pub(crate) fn descend(&mut self, position: &G, ply: u32) {
+        if !self.drifts() {
+            return;
+        }
+        let ply = ply as usize;
+        if self.drifts.len() <= ply + 1 {
+            self.drifts.resize(ply + 2, Drift::none());
+            self.dues.resize(ply + 2, false);
+        }
+        let (above, below) = self.drifts.split_at_mut(ply + 1);
+        below[0].clone_from(&above[ply]);
+        if self.dues[ply] {
+            position.roll_on(&mut below[0]);
+        }
+        self.dues[ply + 1] = false;
+    }
+
+    /// The value for `view` of a result at `ply`.
+    fn result(&self, outcome: Outcome, ply: u32, view: Team) -> i32 {
+        if self.drifts() && !self.drifts[ply as usize].is_still() {
+            drifted_result::<G>(outcome, &self.drifts[ply as usize], view)
+        } else {
+            result_value::<G>(outcome, view, ply)
+        }
     }
 
     /// Forgets what earlier games left behind.
@@ -190,13 +239,28 @@ impl<G: Evaluate> Search<G> {
     pub(crate) fn static_root(&self, line: &Line<G>, m: G::Move) -> i32 {
         let mut next = line.position().clone();
         next.play_unchecked(m);
-        self.still_value(&next, line.position().team_to_act().expect("a seat acts"))
+        self.still_mean(&next, line.position().team_to_act().expect("a seat acts")).round() as i32
     }
 
-    /// The static value for `view` of a position inside the search.
+    /// The static value for `view` of the position after a root move, as it counts in a mean over dice.
+    pub(crate) fn still_mean(&self, next: &G, view: Team) -> f64 {
+        if self.drifts() && next.to_act() == Actor::Chance {
+            drifted_value(next, &self.weights, &self.drifts[1], true, view)
+        } else {
+            static_in_mean(next, &self.weights, view)
+        }
+    }
+
+    /// The static value for `view` of a position at `ply` of the search.
     #[inline]
-    pub(crate) fn still_value(&self, position: &G, view: Team) -> i32 {
-        still_value(position, &self.weights, self.tuning.hazard, view)
+    pub(crate) fn still_value(&self, position: &G, ply: u32, view: Team) -> i32 {
+        if self.drifts() {
+            let (drift, is_due) = (&self.drifts[ply as usize], self.dues[ply as usize]);
+            if is_due || !drift.is_still() {
+                return drifted_value(position, &self.weights, drift, is_due, view).round() as i32;
+            }
+        }
+        static_value(position, &self.weights, view)
     }
 
     /// Counts a node and empties its variation; says whether the budget allows it.
@@ -248,14 +312,18 @@ impl<G: Evaluate> Search<G> {
         let entered = self.path.enter(&position);
         if let Some(outcome) = entered.outcome {
             self.path.leave(entered);
-            return result_value::<G>(outcome, view, ply);
+            return self.result(outcome, ply, view);
         }
-        if G::HAS_DICE && position.to_act() == Actor::Chance {
+        let is_due = G::HAS_DICE && position.to_act() == Actor::Chance;
+        if self.drifts() {
+            self.dues[ply as usize] = is_due;
+        }
+        if is_due {
             // Dice stand still below the root. The position may count for repetition, or be over, only now.
             position.skip_chance();
             let still = self.path.enter(&position);
             let value = match still.outcome {
-                Some(outcome) => result_value::<G>(outcome, view, ply),
+                Some(outcome) => self.result(outcome, ply, view),
                 None => self.dispatch(&position, still.occurrences, depth, ply, window, view),
             };
             self.path.leave(still);
@@ -264,6 +332,16 @@ impl<G: Evaluate> Search<G> {
         }
         let value = self.dispatch(&position, entered.occurrences, depth, ply, window, view);
         self.path.leave(entered);
+        value
+    }
+
+    /// [`Self::visit`] at ply 1 of a position that a roll has just led to, on the scale of means.
+    pub(crate) fn visit_rolled(&mut self, position: G, depth: i32, view: Team) -> i32 {
+        let mut drift = position.drift();
+        drift.met(ROLLED);
+        let outer = std::mem::replace(&mut self.drifts[1], drift);
+        let value = self.visit(position, depth, 1, Window::FULL, view);
+        self.drifts[1] = outer;
         value
     }
 
@@ -285,7 +363,11 @@ impl<G: Evaluate> Search<G> {
     fn node(&mut self, position: &G, occurrences: u32, depth: i32, ply: u32, mut window: Window, team: Team) -> i32 {
         let is_pv = window.is_open();
         // What recurs may be worth something else than what is new.
-        let key = if occurrences > 1 { position.key() ^ 0x9e37_79b9_7f4a_7c15 } else { position.key() };
+        let mut key = if occurrences > 1 { position.key() ^ 0x9e37_79b9_7f4a_7c15 } else { position.key() };
+        self.descend(position, ply);
+        if self.drifts() {
+            key ^= self.drifts[ply as usize + 1].key;
+        }
         let stored = self.table.get(key);
         let mut best_index = NO_MOVE;
         if let Some(entry) = stored {
@@ -385,7 +467,7 @@ impl<G: Evaluate> Search<G> {
         if depth < 3 || self.null_ply == ply || is_proven::<G>(window.beta) {
             return None;
         }
-        if self.still_value(position, team) < window.beta {
+        if self.still_value(position, ply, team) < window.beta {
             return None;
         }
         let passed = position.null_move()?;

@@ -14,7 +14,7 @@ impl<G: Evaluate> Search<G> {
     /// check) all its moves are searched.
     pub(crate) fn quiesce(&mut self, position: &G, done: u32, ply: u32, mut window: Window, team: Team) -> i32 {
         self.horizon = true;
-        let still = self.still_value(position, team);
+        let still = self.still_value(position, ply, team);
         if done >= self.tuning.quiescence {
             return still;
         }
@@ -27,6 +27,7 @@ impl<G: Evaluate> Search<G> {
             }
             window.alpha = window.alpha.max(best);
         }
+        self.descend(position, ply);
         let mut frame = self.take_frame(ply);
         if forced {
             position.legal_moves(&mut frame.moves);

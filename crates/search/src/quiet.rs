@@ -23,7 +23,7 @@ impl<G: Evaluate> Quiet<G> {
     #[must_use]
     pub fn new() -> Self {
         let weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
-        Self(Search::new(weights, Tuning { selective: false, quiescence: PLIES, table_bits: 0, hazard: 100 }))
+        Self(Search::new(weights, Tuning { selective: false, quiescence: PLIES, table_bits: 0, drift: false }))
     }
 
     /// Whether a position in which a seat acts is quiet: the seat is not forced (in check), and quiescence search gives

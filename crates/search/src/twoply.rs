@@ -1,7 +1,7 @@
 //! Two plies by static evaluation: the own move and the best answer, with exact chance at the root.
 
 use crate::still::correction;
-use crate::value::static_value;
+use crate::value::static_in_mean;
 use crate::{Analysis, Player, RootMove, Valuation, pick};
 use fairyring_game::{Actor, Evaluate, History, Line, Rng, Team, utility_of};
 
@@ -57,7 +57,7 @@ impl<G: Evaluate> TwoPly<G> {
         if over {
             return (plain, None);
         }
-        let still = static_value(&next, &self.weights, team);
+        let still = static_in_mean(&next, &self.weights, team);
         let correction = f64::from(correction(&next, still, &self.weights, team, &mut self.outcomes));
         self.nodes += self.outcomes.len() as u64;
         if next.to_act() == Actor::Chance {

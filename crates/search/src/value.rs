@@ -1,7 +1,7 @@
 //! The scale of search: results, wins at a distance, and static values between them.
 
 use crate::Valuation;
-use fairyring_game::{Evaluate, Outcome, Team, expected_value, utility_of};
+use fairyring_game::{Drift, Evaluate, Outcome, Prospect, Team, expected_value, utility_of};
 
 /// Width of the band below `WIN` that only proven wins reach: `WIN - plies` for a win that many plies on.
 pub(crate) const WIN_BAND: i32 = 1000;
@@ -33,16 +33,31 @@ pub(crate) fn static_value<G: Evaluate>(position: &G, valuation: &Valuation<G>, 
     if view == 0 { value } else { -value }
 }
 
-/// The static value for `view` in a search in which the dice stand still: with so many percent of the hazard.
-#[inline]
-pub(crate) fn still_value<G: Evaluate>(position: &G, valuation: &Valuation<G>, percent: i32, view: Team) -> i32 {
-    let value = static_value(position, valuation, view);
-    if !G::HAS_DICE || percent == 100 {
-        return value;
+/// The static value for `view` as the mean over all rolls along a line of moves that does not answer them, one more if it
+/// `is_due`: what the dice have decided counts as decided, and the rest as often as the game goes on.
+pub(crate) fn drifted_value<G: Evaluate>(
+    position: &G,
+    valuation: &Valuation<G>,
+    drift: &Drift,
+    is_due: bool,
+    view: Team,
+) -> f64 {
+    let Prospect { alive, balance, end } = position.prospect(drift, is_due);
+    let certain = f64::from(mean_limit::<G>());
+    let mut value = certain * f64::from(balance);
+    if alive > 0.0 {
+        let units = f64::from(valuation.value(position)) - f64::from(position.hazard(valuation));
+        let hazard = f64::from(G::hazard_scale(valuation) * (end - balance) / alive);
+        value += f64::from(alive) * expected_value(units + hazard, certain);
     }
-    let left_out = i64::from(position.hazard(valuation)) * i64::from(100 - percent) / 100;
-    let limit = i64::from(static_limit::<G>());
-    (i64::from(value) - if view == 0 { left_out } else { -left_out }).clamp(-limit, limit) as i32
+    if view == 0 { value } else { -value }
+}
+
+/// [`result_value`] after the rolls of a drift: it comes about as often as the game has gone on.
+pub(crate) fn drifted_result<G: Evaluate>(outcome: Outcome, drift: &Drift, view: Team) -> i32 {
+    let score = f64::from(drift.balance) + f64::from(drift.alive) * f64::from(utility_of(0, outcome.utility));
+    let value = (f64::from(mean_limit::<G>()) * score).round() as i32;
+    if view == 0 { value } else { -value }
 }
 
 /// Whether means over dice have a scale of their own.

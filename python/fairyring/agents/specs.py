@@ -61,9 +61,9 @@ class AlphaBeta(Agent):
     """Iterative deepening alpha-beta, by one of depth (plies), nodes, or ms (which is not reproducible).
 
     weights: of the evaluation, by name; selective: prune by null moves and late-move reductions; quiescence: most plies
-    of it; table: log2 of the transposition table's size; hazard: percent of what dice may do later that counts at leaves,
-    where they stand still; plies_random: plies from the start whose moves are drawn, at a
-    temperature in hundredths of a pawn or uniformly.
+    of it; table: log2 of the transposition table's size; drift: value what lies below a roll by the mean over
+    all rolls that do not change its moves (the default), or as though nothing had been rolled; plies_random: plies from
+    the start whose moves are drawn, at a temperature in hundredths of a pawn or uniformly.
     """
 
     name: ClassVar[str] = "alphabeta"
@@ -74,7 +74,7 @@ class AlphaBeta(Agent):
     selective: bool | None = None
     quiescence: int | None = None
     table: int | None = None
-    hazard: int | None = None
+    drift: bool | None = None
     plies_random: int | None = None
     temperature: float | None = None
 
