@@ -3,7 +3,7 @@
 use crate::teleports::Teleports;
 use crate::{Move, Position};
 use fairyring_game::{Evaluate, Weight};
-use fairyring_orthodox::evaluate::{ORTHODOX, WEIGHTS as ORTHODOX_WEIGHTS};
+use fairyring_orthodox::evaluate::{COARSE_WEIGHTS, ORTHODOX};
 use fairyring_orthodox::{Machine, Setup, evaluate, multiversion};
 
 multiversion! {
@@ -30,7 +30,7 @@ impl Evaluate for Position {
         let mut all = [teleport; ORTHODOX + 2];
         let mut i = 0;
         while i < ORTHODOX {
-            all[i] = ORTHODOX_WEIGHTS[i];
+            all[i] = COARSE_WEIGHTS[i];
             i += 1;
         }
         all[ORTHODOX + 1] = ready;

@@ -15,7 +15,7 @@ const WEIGHTS: [Weight; ORTHODOX + 1] = {
     let mut weights = [Weight { name: "chain", default: 2500, about }; ORTHODOX + 1];
     let mut i = 0;
     while i < ORTHODOX {
-        weights[i] = evaluate::WEIGHTS[i];
+        weights[i] = evaluate::COARSE_WEIGHTS[i];
         i += 1;
     }
     weights
@@ -47,7 +47,7 @@ impl Position {
     }
 }
 
-/// Without a Behemoth the evaluation is that of chess.
+/// Without a Behemoth the evaluation is that of chess with the same weights.
 impl Evaluate for Position {
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 

@@ -184,7 +184,10 @@ fn without_a_behemoth_games_are_those_of_chess() {
                 let moves = theirs.legal_moves();
                 assert_eq!(own.legal_moves(), moves.iter().map(|&m| Move::Unit(m)).collect::<Vec<_>>());
                 assert_eq!(own.text(), format!("{} -", theirs.text()));
-                assert_eq!(own.position().evaluate(&defaults), theirs.position().evaluate(&defaults[..11]));
+                assert_eq!(
+                    own.position().evaluate(&defaults),
+                    theirs.position().evaluate(&defaults[..fairyring_chess::Position::WEIGHTS.len()])
+                );
                 let n = below(&mut choices, moves.len() as u64) as usize;
                 theirs.play_unchecked(moves[n]);
                 own.play_unchecked(Move::Unit(moves[n]));
@@ -309,7 +312,7 @@ fn skipped_dice_leave_the_board_alone() {
 fn the_chain_moves_the_evaluation() {
     let weights: Vec<i32> = Position::WEIGHTS.iter().map(|weight| weight.default).collect();
     let mut without = weights.clone();
-    without[11] = 0;
+    *without.last_mut().expect("the chain is the last weight") = 0;
     for (start, chain) in [("d4", -30), ("e4", 43), ("a4", 197), ("a5", -197)] {
         let position = Position::start(rules(&[("behemoth_start", start)]));
         // 2500 (W - 1/2), W of METHODS V9.

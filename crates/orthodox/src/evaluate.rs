@@ -41,6 +41,20 @@ pub const WEIGHTS: [Weight; 19] = [
 /// Number of orthodox weights.
 pub const ORTHODOX: usize = WEIGHTS.len();
 
+/// The first of the weights that look at pawns and kings more closely.
+const FINE: usize = 11;
+
+/// The weights for games in which the finer ones have not been shown to make stronger players: those are 0 by default.
+pub const COARSE_WEIGHTS: [Weight; ORTHODOX] = {
+    let mut weights = WEIGHTS;
+    let mut i = FINE;
+    while i < ORTHODOX {
+        weights[i].default = 0;
+        i += 1;
+    }
+    weights
+};
+
 const fn weight(name: &'static str, default: i32, about: &'static str) -> Weight {
     Weight { name, default, about }
 }
@@ -108,19 +122,23 @@ fn half<M: Machine, const WHITE: bool>(board: &Board, occupied: u64, weights: &[
     if queens == 0 {
         counts[15] = 0;
     }
-    counts[11] = passed_pawns::<WHITE>(pawns, enemies & board.pawns);
-    counts[12] = weak_pawns::<WHITE>(pawns);
-    counts[13] = (rooks & !files_of(pawns)).count_ones();
-    if board.diagonal & board.orthogonal & enemies != 0 {
+    let is_endgame = board.diagonal & board.orthogonal & enemies == 0;
+    if !is_endgame {
         counts[9] = (KING[king.trailing_zeros() as usize] & pawns).count_ones();
-        let home = rank(if WHITE { 0 } else { 7 });
-        counts[14] = ((knights | bishops) & home).count_ones();
-        counts[16] = ranks_ahead::<WHITE>(king);
-    } else {
-        counts[17] = 3 - off_centre(king);
     }
-    if enemies == enemies & board.kings {
-        counts[18] = driven(enemies, king);
+    if weights[FINE..ORTHODOX].iter().any(|&weight| weight != 0) {
+        counts[11] = passed_pawns::<WHITE>(pawns, enemies & board.pawns);
+        counts[12] = weak_pawns::<WHITE>(pawns);
+        counts[13] = (rooks & !files_of(pawns)).count_ones();
+        if is_endgame {
+            counts[17] = 3 - off_centre(king);
+        } else {
+            counts[14] = ((knights | bishops) & rank(if WHITE { 0 } else { 7 })).count_ones();
+            counts[16] = ranks_ahead::<WHITE>(king);
+        }
+        if enemies == enemies & board.kings {
+            counts[18] = driven(enemies, king);
+        }
     }
     counts.iter().zip(weights).map(|(&n, &w)| i64::from(n) * i64::from(w)).sum()
 }

@@ -26,7 +26,7 @@ fn proofs_agree_with_solved_positions() {
     let weights = default_weights::<Heaps>();
     let start = Heaps { heaps: [3, 2, 2], seat: 1, last: 0 };
     for line in random_lines(&start, 30, 3, 3) {
-        let values = Minimax::new(&weights, (0, 0), 10_000_000).root_values(&line, 7).expect("a small tree");
+        let values = Minimax::new(&weights, (0, false), 10_000_000).root_values(&line, 7).expect("a small tree");
         let best = values.iter().copied().max().expect("a move");
         let analysis = analyse(&line, "mcts(simulations=50000)", 4);
         assert_eq!(analysis.value, f64::from(best.signum()), "{:?}", line.position());
@@ -39,7 +39,8 @@ fn values_with_dice_approach_the_expected_ones() {
     for (life, seed) in [([1, 1], 5), ([2, 1], 6), ([1, 3], 7)] {
         let line = Line::new(Duel { life, seat: 0, aim: None });
         let weights = default_weights::<Duel>();
-        let values = Minimax::new(&weights, (0, 0), 5_000_000).expected_root_values(&line, 4).expect("a small tree");
+        let values =
+            Minimax::new(&weights, (0, false), 5_000_000).expected_root_values(&line, 4).expect("a small tree");
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max) / 30_000.0;
         for rule in ["uct", "puct", "gumbel"] {
             let analysis = analyse(&line, &format!("mcts(simulations=20000, rule={rule})"), seed);
