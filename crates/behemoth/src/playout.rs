@@ -1,14 +1,17 @@
 //! Random play: a move drawn without a list, and a game in one loop, dice and luck included.
 
 use crate::luck::luck;
-use crate::manner::{Manner, with_manner};
+use crate::manner::{Manner, Usual, with_manner};
 use crate::past::Past;
 use crate::position::{destroyed, drawn, set_of, trample, without_moves};
-use crate::replies::{is_attacked, may_attack, reply_exists};
+use crate::replies::{is_attacked, may_attack, may_open, reply_exists, reply_exists_with};
 use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
 use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::{Board, Machine, Masks, MoveSets, Side, generate, multiversion};
+use fairyring_orthodox::attacks::forward;
+use fairyring_orthodox::{
+    Board, Extras, Machine, Masks, MoveSets, Receiver, Side, UsualPlaces, UsualSets, generate, multiversion,
+};
 
 /// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
 #[inline(always)]
@@ -61,27 +64,37 @@ fn fill<M: Machine, const WHITE: bool, E: Manner>(
     sets: &mut MoveSets,
 ) -> Result<(), Outcome> {
     sets.reset();
-    let enemy_king = if WHITE { board.king(Side::Black) } else { board.king(Side::White) };
-    let checkers = if E::EXPOSED && may_attack::<WHITE>(board, enemy_king) {
-        find::<M, WHITE, E>(board, behemoth, sets)
+    let attacked = if is_exposed::<M, WHITE, E>(board, behemoth) {
+        find::<M, WHITE, E, _>(board, E::new(behemoth), sets)
     } else {
-        find::<M, WHITE, E::Sheltered>(board, behemoth, sets)
+        find::<M, WHITE, E::Sheltered, _>(board, Manner::new(behemoth), sets)
     };
-    if board.passed() != 0 && !sets.has_en_passant() {
-        board.forget_passed();
-    }
-    if sets.count() == 0 {
-        return Err(no_moves::<WHITE, E>(checkers != 0));
-    }
-    Ok(())
+    board.forget_idle_passed(sets.has_en_passant());
+    if sets.count() == 0 { Err(no_moves::<WHITE, E>(attacked)) } else { Ok(()) }
 }
 
-/// Finds the legal moves; returns the units that give check.
+/// Whether `WHITE` or Black, to move, may take the other's king.
 #[inline(always)]
-fn find<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64, sets: &mut MoveSets) -> u64 {
-    let masks = Masks::new::<M, WHITE, E>(board, &E::new(behemoth));
-    generate::<M, WHITE, E, _>(board, &masks, sets);
-    masks.checkers
+fn is_exposed<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> bool {
+    if !E::EXPOSED {
+        return false;
+    }
+    let (king, occupied) = (enemy_king::<WHITE>(board), board.units() | behemoth);
+    if WHITE { is_attacked::<M, false>(board, king, occupied) } else { is_attacked::<M, true>(board, king, occupied) }
+}
+
+/// The king's square of the side that is not to move.
+#[inline(always)]
+fn enemy_king<const WHITE: bool>(board: &Board) -> u32 {
+    board.king(if WHITE { Side::Black } else { Side::White })
+}
+
+/// Finds the legal moves; returns whether there is check.
+#[inline(always)]
+fn find<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(board: &Board, extras: E, moves: &mut R) -> bool {
+    let masks = Masks::new::<M, WHITE, E>(board, &extras);
+    generate::<M, WHITE, E, _>(board, &masks, moves);
+    masks.checkers != 0
 }
 
 /// The end where `WHITE` or Black has no move.
@@ -143,11 +156,16 @@ struct Table<'a, P> {
     dice: &'a mut Rng,
     chain: &'static Chain,
     rules: Rules,
-    sets: MoveSets,
     past: P,
+    places: UsualPlaces,
+    /// Whether the board is usual.
+    usual: bool,
+    /// Whether no unit of the side that has moved can attack the other's king or pin a unit to it.
+    calm: bool,
 }
 
 /// The Behemoth in a random game.
+#[derive(Clone, Copy)]
 struct Beast {
     /// Where it stands; some square where there is none.
     square: Square,
@@ -159,12 +177,21 @@ struct Beast {
 #[inline(always)]
 fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout {
     let setup = position.setup();
-    let mut table =
-        Table { choices, dice, chain: chain(), rules: position.rules(), sets: MoveSets::new(), past: E::Past::new() };
+    let mut table = Table {
+        choices,
+        dice,
+        chain: chain(),
+        rules: position.rules(),
+        past: E::Past::new(),
+        places: UsualPlaces::new(),
+        usual: setup.board.is_usual(),
+        calm: false,
+    };
     let mut board = setup.board;
     let mut clock = u32::from(setup.clock);
     let mut beast =
         Beast { square: position.behemoth().unwrap_or(Square::new(0)), set: set_of(position.behemoth()), luck: 0.0 };
+    let mut sets = MoveSets::new();
     let mut plies = 0;
     let mut white = setup.side.is_white();
     if position.phase() == Phase::Roll
@@ -175,20 +202,20 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
     let outcome = loop {
         if white {
             if plies >= limit {
-                break limited::<M, true, E>(&mut board, clock, &beast, &mut table);
+                break limited::<M, true, E>(board, clock, beast, &mut table);
             }
             plies += 1;
-            if let Err(end) = ply::<M, true, E>(&mut board, &mut clock, &mut beast, &mut table) {
+            if let Err(end) = ply::<M, true, E>(&mut board, &mut clock, &mut beast, &mut table, &mut sets) {
                 plies -= u32::from(end.before_move);
                 break end.outcome;
             }
         }
         white = true;
         if plies >= limit {
-            break limited::<M, false, E>(&mut board, clock, &beast, &mut table);
+            break limited::<M, false, E>(board, clock, beast, &mut table);
         }
         plies += 1;
-        if let Err(end) = ply::<M, false, E>(&mut board, &mut clock, &mut beast, &mut table) {
+        if let Err(end) = ply::<M, false, E>(&mut board, &mut clock, &mut beast, &mut table, &mut sets) {
             plies -= u32::from(end.before_move);
             break end.outcome;
         }
@@ -216,26 +243,88 @@ impl End {
 /// The end of a game whose plies have run out.
 #[inline(never)]
 fn limited<M: Machine, const WHITE: bool, E: Manner>(
-    board: &mut Board,
+    mut board: Board,
     clock: u32,
-    beast: &Beast,
+    beast: Beast,
     table: &mut Table<'_, E::Past>,
 ) -> Outcome {
-    judge::<M, WHITE, E>(board, clock, beast, table).err().unwrap_or(rules::MAX_PLIES)
+    let end = fill::<M, WHITE, E>(&mut board, beast.set, &mut MoveSets::new())
+        .and_then(|()| judge::<M, WHITE, E>(&board, clock, &beast, table));
+    end.err().unwrap_or(rules::MAX_PLIES)
 }
 
-/// Finds the moves, or the end of the game.
+/// Looks for the draws of a position with a legal move.
 #[inline(always)]
 fn judge<M: Machine, const WHITE: bool, E: Manner>(
-    board: &mut Board,
+    board: &Board,
     clock: u32,
     beast: &Beast,
     table: &mut Table<'_, E::Past>,
 ) -> Result<(), Outcome> {
-    fill::<M, WHITE, E>(board, beast.set, &mut table.sets)?;
     let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
     let occurrences = table.past.push(board.digest::<M>(more), clock);
     drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
+}
+
+/// Judges the position and plays a random move. Returns whether the move is irreversible for the count of plies.
+#[inline(always)]
+fn play_any<M: Machine, const WHITE: bool, E: Manner>(
+    board: &mut Board,
+    clock: u32,
+    beast: &Beast,
+    table: &mut Table<'_, E::Past>,
+    sets: &mut MoveSets,
+) -> Result<bool, Outcome> {
+    fill::<M, WHITE, E>(board, beast.set, sets)?;
+    judge::<M, WHITE, E>(board, clock, beast, table)?;
+    let n = below(table.choices, u64::from(sets.count())) as u32;
+    let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
+    table.usual = E::SHORT && board.is_usual();
+    Ok(irreversible)
+}
+
+/// As [`play_any`], where it is rare. The board goes in and out as a value, so that elsewhere it can stay in registers.
+#[inline(never)]
+fn play_unusual<M: Machine, const WHITE: bool, E: Manner>(
+    mut board: Board,
+    clock: u32,
+    beast: Beast,
+    table: &mut Table<'_, E::Past>,
+) -> Result<(Board, bool), Outcome> {
+    let irreversible = play_any::<M, WHITE, E>(&mut board, clock, &beast, table, &mut MoveSets::new())?;
+    Ok((board, irreversible))
+}
+
+/// As [`play_any`], on a usual board.
+#[inline(always)]
+fn play_usual<M: Machine, const WHITE: bool, E: Manner, X: Extras>(
+    board: &mut Board,
+    extras: X,
+    clock: u32,
+    beast: &Beast,
+    table: &mut Table<'_, E::Past>,
+) -> Result<bool, Outcome> {
+    let mut sets = UsualSets::new(&mut table.places);
+    let attacked = find::<M, WHITE, X, _>(board, extras, &mut sets);
+    board.forget_idle_passed(sets.has_en_passant());
+    let count = sets.count();
+    if count == 0 {
+        return Err(no_moves::<WHITE, E>(attacked));
+    }
+    let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
+    let occurrences = table.past.push(board.digest::<M>(more), clock);
+    if let Some(outcome) = drawn(board, table.rules.has_dice(), occurrences, clock) {
+        return Err(outcome);
+    }
+    let n = below(table.choices, u64::from(count)) as u32;
+    match sets.nth::<M, WHITE>(n) {
+        Ok(step) => Ok(board.play_step::<WHITE>(step)),
+        Err(m) => {
+            let irreversible = board.play::<WHITE>(m);
+            table.usual = board.is_usual();
+            Ok(irreversible)
+        }
+    }
 }
 
 /// Judges the position, plays a random move, and rolls the dice if they follow.
@@ -245,22 +334,35 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     clock: &mut u32,
     beast: &mut Beast,
     table: &mut Table<'_, E::Past>,
+    sets: &mut MoveSets,
 ) -> Result<(), End> {
-    judge::<M, WHITE, E>(board, *clock, beast, table).map_err(End::before)?;
-    let n = below(table.choices, u64::from(table.sets.count())) as u32;
-    let irreversible = board.play_drawn::<WHITE>(table.sets.nth::<M, WHITE>(n));
+    let irreversible = if !E::SHORT {
+        play_any::<M, WHITE, E>(board, *clock, beast, table, sets)
+    } else if !table.usual {
+        play_unusual::<M, WHITE, E>(*board, *clock, *beast, table).map(|(after, irreversible)| {
+            *board = after;
+            irreversible
+        })
+    } else if table.calm && !(E::EXPOSED && may_open::<WHITE>(board, enemy_king::<WHITE>(board))) {
+        play_usual::<M, WHITE, E, _>(board, Usual::<_, true>(E::Sheltered::new(beast.set)), *clock, beast, table)
+    } else {
+        play_usual::<M, WHITE, E, _>(board, Usual::<_, false>(E::new(beast.set)), *clock, beast, table)
+    }
+    .map_err(End::before)?;
     // A capture is hard to foretell: no branch.
     *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
-    let enemy = if WHITE { board.black } else { board.white };
-    if enemy & board.kings == 0 {
+    let enemy_king = enemy_king::<WHITE>(board);
+    if enemy_king > 63 {
         return Err(End::after(Outcome::win(u8::from(!WHITE), rules::KING_CAPTURED)));
     }
+    // The dice only take units off, so what cannot attack now cannot after them.
+    table.calm = E::ROYAL && E::SHORT && !may_attack::<WHITE>(board, enemy_king);
     if table.rules.rolls_after(WHITE) {
         if table.rules.mate == Mate::BeforeRoll {
             if WHITE {
-                answered::<M, false, E>(board, beast.set).map_err(End::after)?;
+                answered::<M, false, E>(board, beast.set, table).map_err(End::after)?;
             } else {
-                answered::<M, true, E>(board, beast.set).map_err(End::after)?;
+                answered::<M, true, E>(board, beast.set, table).map_err(End::after)?;
             }
         }
         roll_dice(board, clock, beast, table).map_err(End::after)?;
@@ -270,12 +372,26 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
 
 /// Whether `WHITE` or Black has an answer to the move just played; else the end.
 #[inline(always)]
-fn answered<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> Result<(), Outcome> {
-    if reply_exists::<M, WHITE, E>(board, behemoth) {
+fn answered<M: Machine, const WHITE: bool, E: Manner>(
+    board: &Board,
+    behemoth: u64,
+    table: &Table<'_, E::Past>,
+) -> Result<(), Outcome> {
+    let pawns = board.own::<WHITE>() & board.pawns;
+    let occupied = board.units() | behemoth;
+    if (table.calm || !E::ROYAL) && forward::<WHITE>(pawns) & !occupied != 0 {
+        return Ok(());
+    }
+    let exists = if E::SHORT && table.usual {
+        reply_exists_with::<M, WHITE, E, _>(board, behemoth, &Usual::<_, false>(E::new(behemoth)))
+    } else {
+        reply_exists::<M, WHITE, E>(board, behemoth)
+    };
+    if exists {
         return Ok(());
     }
     let king = board.king(if WHITE { Side::White } else { Side::Black });
-    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, board.units() | behemoth)))
+    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, occupied)))
 }
 
 /// Rolls the dice; the end if a king is destroyed.

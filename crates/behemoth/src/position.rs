@@ -7,8 +7,8 @@ use crate::{Mate, Move, Royalty, Rules, chain, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_geometry::{Bitboard, Square, TorusWalk};
 use fairyring_orthodox::{
-    BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, list_moves,
-    mark_moves, multiversion, nth_move, zobrist,
+    BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, has_move,
+    list_moves, mark_moves, multiversion, nth_move, zobrist,
 };
 use std::hash::{Hash, Hasher};
 
@@ -318,10 +318,9 @@ impl Game for Position {
     fn is_legal(&self, m: Move) -> bool {
         match (self.phase, m) {
             (Phase::Roll, Move::Roll(_)) => true,
-            (Phase::Move, Move::Unit(_)) => {
-                let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
-                moves.contains(&m)
+            (Phase::Move, Move::Unit(m)) => {
+                let (board, side, behemoth) = (&self.setup.board, self.setup.side, set_of(self.behemoth));
+                with_manner!(self.rules, E => has_move(board, side, &E::new(behemoth), m))
             }
             _ => false,
         }

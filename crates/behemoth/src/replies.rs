@@ -2,7 +2,7 @@
 
 use crate::manner::Manner;
 use fairyring_orthodox::attacks::{KING, KNIGHT, forward};
-use fairyring_orthodox::{Board, Legal, Machine, Side, multiversion};
+use fairyring_orthodox::{Board, Extras, Legal, Machine, Side, multiversion};
 
 /// The squares in line with each square: diagonally, and along files and ranks.
 static LINES: [[u64; 2]; 64] = {
@@ -24,16 +24,25 @@ static LINES: [[u64; 2]; 64] = {
     lines
 };
 
-/// Whether a unit of `BY_WHITE` or Black may attack a king, told without looking what stands between: rarely yes where it
-/// does not, never no where it does.
+/// Whether a unit of `BY_WHITE` or Black may attack a king along a line, told without looking what stands between: rarely
+/// yes where it does not, never no where it does.
+#[inline(always)]
+pub(crate) fn may_open<const BY_WHITE: bool>(board: &Board, king: u32) -> bool {
+    on_lines(board, king) & board.own::<BY_WHITE>() != 0
+}
+
+/// As [`may_open`], by any unit.
 #[inline(always)]
 pub(crate) fn may_attack<const BY_WHITE: bool>(board: &Board, king: u32) -> bool {
-    let king = king as usize & 63;
-    let units = LINES[king][0] & board.diagonal
-        | LINES[king][1] & board.orthogonal
-        | KNIGHT[king] & board.knights
-        | KING[king] & (board.kings | board.pawns);
-    units & board.own::<BY_WHITE>() != 0
+    let leapers = KNIGHT[king as usize & 63] & board.knights | KING[king as usize & 63] & (board.kings | board.pawns);
+    (on_lines(board, king) | leapers) & board.own::<BY_WHITE>() != 0
+}
+
+/// The movers on lines that stand in line with a king.
+#[inline(always)]
+fn on_lines(board: &Board, king: u32) -> u64 {
+    let [diagonal, orthogonal] = LINES[king as usize & 63];
+    diagonal & board.diagonal | orthogonal & board.orthogonal
 }
 
 multiversion! {
@@ -52,8 +61,18 @@ fn has_reply_by<M: Machine, E: Manner>(board: &Board, side: Side, behemoth: u64)
 /// Whether `WHITE` or Black, to move, has a legal move.
 #[inline(always)]
 pub(crate) fn reply_exists<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> bool {
+    reply_exists_with::<M, WHITE, E, E>(board, behemoth, &E::new(behemoth))
+}
+
+/// As [`reply_exists`], the moves found with these extras.
+#[inline(always)]
+pub(crate) fn reply_exists_with<M: Machine, const WHITE: bool, E: Manner, X: Extras>(
+    board: &Board,
+    behemoth: u64,
+    extras: &X,
+) -> bool {
     free_pawn_or_knight::<M, WHITE, E>(board, behemoth)
-        || Legal::new::<M, E>(board, if WHITE { Side::White } else { Side::Black }, &E::new(behemoth)).count > 0
+        || Legal::new::<M, X>(board, if WHITE { Side::White } else { Side::Black }, extras).count > 0
 }
 
 /// Whether a pawn or knight that cannot be pinned, its king not attacked, can go ahead. True of most positions, and enough.
