@@ -64,7 +64,7 @@ fn fill<M: Machine, const WHITE: bool, E: Manner>(
     sets: &mut MoveSets,
 ) -> Result<(), Outcome> {
     sets.reset();
-    let attacked = if is_exposed::<M, WHITE, E>(board, behemoth) {
+    let attacked = if E::EXPOSED && may_attack::<WHITE>(board, enemy_king::<WHITE>(board)) {
         find::<M, WHITE, E, _>(board, E::new(behemoth), sets)
     } else {
         find::<M, WHITE, E::Sheltered, _>(board, Manner::new(behemoth), sets)
@@ -73,14 +73,9 @@ fn fill<M: Machine, const WHITE: bool, E: Manner>(
     if sets.count() == 0 { Err(no_moves::<WHITE, E>(attacked)) } else { Ok(()) }
 }
 
-/// Whether `WHITE` or Black, to move, may take the other's king.
-#[inline(always)]
-fn is_exposed<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> bool {
-    if !E::EXPOSED {
-        return false;
-    }
-    let (king, occupied) = (enemy_king::<WHITE>(board), board.units() | behemoth);
-    if WHITE { is_attacked::<M, false>(board, king, occupied) } else { is_attacked::<M, true>(board, king, occupied) }
+/// Whether usual boards are looked over in a fixed number of visits.
+const fn fixed<M: Machine, E: Manner>() -> bool {
+    E::SHORT && M::QUICK_LINES
 }
 
 /// The king's square of the side that is not to move.
@@ -279,7 +274,7 @@ fn play_any<M: Machine, const WHITE: bool, E: Manner>(
     judge::<M, WHITE, E>(board, clock, beast, table)?;
     let n = below(table.choices, u64::from(sets.count())) as u32;
     let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
-    table.usual = E::SHORT && board.is_usual();
+    table.usual = fixed::<M, E>() && board.is_usual();
     Ok(irreversible)
 }
 
@@ -336,7 +331,7 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     table: &mut Table<'_, E::Past>,
     sets: &mut MoveSets,
 ) -> Result<(), End> {
-    let irreversible = if !E::SHORT {
+    let irreversible = if !fixed::<M, E>() {
         play_any::<M, WHITE, E>(board, *clock, beast, table, sets)
     } else if !table.usual {
         play_unusual::<M, WHITE, E>(*board, *clock, *beast, table).map(|(after, irreversible)| {
@@ -356,7 +351,7 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
         return Err(End::after(Outcome::win(u8::from(!WHITE), rules::KING_CAPTURED)));
     }
     // The dice only take units off, so what cannot attack now cannot after them.
-    table.calm = E::ROYAL && E::SHORT && !may_attack::<WHITE>(board, enemy_king);
+    table.calm = E::ROYAL && fixed::<M, E>() && !may_attack::<WHITE>(board, enemy_king);
     if table.rules.rolls_after(WHITE) {
         if table.rules.mate == Mate::BeforeRoll {
             if WHITE {
@@ -382,7 +377,7 @@ fn answered<M: Machine, const WHITE: bool, E: Manner>(
     if (table.calm || !E::ROYAL) && forward::<WHITE>(pawns) & !occupied != 0 {
         return Ok(());
     }
-    let exists = if E::SHORT && table.usual {
+    let exists = if fixed::<M, E>() && table.usual {
         reply_exists_with::<M, WHITE, E, _>(board, behemoth, &Usual::<_, false>(E::new(behemoth)))
     } else {
         reply_exists::<M, WHITE, E>(board, behemoth)

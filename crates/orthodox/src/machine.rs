@@ -8,6 +8,10 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 ///
 /// Loops are generic over it and are called through [`crate::multiversion`], which compiles them once a path.
 pub trait Machine: Copy {
+    /// Whether attacks along lines cost so little that it pays to look from absent units too ([`crate::Extras::USUAL`]),
+    /// rather than to foretell how many there are.
+    const QUICK_LINES: bool;
+
     /// Squares a rook attacks; none from a square of 64 to 127, which no unit has.
     fn rook(square: u32, occupied: u64) -> u64;
     /// Squares a bishop attacks; as for a rook.
@@ -24,6 +28,8 @@ pub struct Magic;
 
 #[allow(unsafe_code)]
 impl Machine for Magic {
+    const QUICK_LINES: bool = false;
+
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
         let at = square as usize % ROWS;
@@ -105,6 +111,8 @@ pub struct Pext;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 impl Machine for Pext {
+    const QUICK_LINES: bool = true;
+
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
         let at = square as usize % ROWS;
