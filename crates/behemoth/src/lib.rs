@@ -25,6 +25,7 @@
 //! ```
 
 mod chain;
+mod draw;
 mod encode;
 mod evaluate;
 mod inputs;

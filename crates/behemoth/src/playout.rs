@@ -1,103 +1,15 @@
-//! Random play: a move drawn without a list, and a game in one loop, dice and luck included.
+//! A random game in one loop, dice and luck included.
 
+use crate::draw::{draw_roll, enemy_king, fill, find, no_moves};
 use crate::luck::luck;
 use crate::manner::{Manner, Usual, with_manner};
 use crate::past::Past;
-use crate::position::{destroyed, drawn, set_of, trample, without_moves};
-use crate::replies::{is_attacked, may_attack, may_open, reply_exists, reply_exists_with};
-use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
+use crate::position::{destroyed, drawn, set_of, trample};
+use crate::replies::{answered, may_attack, may_open};
+use crate::{Chain, Mate, Phase, Position, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
-use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::attacks::forward;
-use fairyring_orthodox::{
-    Board, Extras, Machine, Masks, MoveSets, Receiver, Side, UsualPlaces, UsualSets, generate, multiversion,
-};
-
-/// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
-#[inline(always)]
-pub(crate) fn draw_roll(dice: &mut Rng) -> TorusWalk {
-    TorusWalk::new(below(dice, TorusWalk::COUNT as u64) as usize)
-}
-
-/// Draws a uniformly random legal move, or says how the game has ended.
-pub(crate) fn draw(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-    if position.phase() == Phase::Captured || destroyed(&position.setup().board).is_some() {
-        return Err(position.outcome(occurrences).expect("a king is gone"));
-    }
-    with_manner!(position.rules(), E => draw_in::<E>(position, occurrences, choices))
-}
-
-multiversion! {
-    fn draw_in<E: Manner>(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> = draw_by[E];
-}
-
-#[inline(always)]
-fn draw_by<M: Machine, E: Manner>(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-    match position.setup().side {
-        Side::White => draw_for::<M, true, E>(position, occurrences, choices),
-        Side::Black => draw_for::<M, false, E>(position, occurrences, choices),
-    }
-}
-
-#[inline(always)]
-fn draw_for<M: Machine, const WHITE: bool, E: Manner>(
-    position: &Position,
-    occurrences: u32,
-    choices: &mut Rng,
-) -> Result<Move, Outcome> {
-    let mut sets = MoveSets::new();
-    let mut board = position.setup().board;
-    fill::<M, WHITE, E>(&mut board, set_of(position.behemoth()), &mut sets)?;
-    let clock = u32::from(position.setup().clock);
-    if let Some(outcome) = drawn(&board, position.rules().has_dice(), occurrences, clock) {
-        return Err(outcome);
-    }
-    let n = below(choices, u64::from(sets.count())) as u32;
-    Ok(Move::Unit(sets.nth::<M, WHITE>(n).to_move()))
-}
-
-/// Fills the sets of legal moves, or says that there is none. A passed square without a legal capture is forgotten.
-#[inline(always)]
-fn fill<M: Machine, const WHITE: bool, E: Manner>(
-    board: &mut Board,
-    behemoth: u64,
-    sets: &mut MoveSets,
-) -> Result<(), Outcome> {
-    sets.reset();
-    let attacked = if E::EXPOSED && may_attack::<WHITE>(board, enemy_king::<WHITE>(board)) {
-        find::<M, WHITE, E, _>(board, E::new(behemoth), sets)
-    } else {
-        find::<M, WHITE, E::Sheltered, _>(board, Manner::new(behemoth), sets)
-    };
-    board.forget_idle_passed(sets.has_en_passant());
-    if sets.count() == 0 { Err(no_moves::<WHITE, E>(attacked)) } else { Ok(()) }
-}
-
-/// Whether usual boards are looked over in a fixed number of visits.
-const fn fixed<M: Machine, E: Manner>() -> bool {
-    E::SHORT && M::QUICK_LINES
-}
-
-/// The king's square of the side that is not to move.
-#[inline(always)]
-fn enemy_king<const WHITE: bool>(board: &Board) -> u32 {
-    board.king(if WHITE { Side::Black } else { Side::White })
-}
-
-/// Finds the legal moves; returns whether there is check.
-#[inline(always)]
-fn find<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(board: &Board, extras: E, moves: &mut R) -> bool {
-    let masks = Masks::new::<M, WHITE, E>(board, &extras);
-    generate::<M, WHITE, E, _>(board, &masks, moves);
-    masks.checkers != 0
-}
-
-/// The end where `WHITE` or Black has no move.
-#[inline(always)]
-fn no_moves<const WHITE: bool, E: Manner>(attacked: bool) -> Outcome {
-    let side = if WHITE { Side::White } else { Side::Black };
-    without_moves(side, if E::ROYAL { Royalty::Check } else { Royalty::KingCapture }, attacked)
-}
+use fairyring_geometry::Square;
+use fairyring_orthodox::{Board, Extras, Machine, MoveSets, UsualPlaces, UsualSets, multiversion};
 
 /// Plays random moves to the end.
 pub(crate) fn playout(
@@ -218,6 +130,11 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
     Playout { luck: beast.luck as f32, ..Playout::new(outcome, plies) }
 }
 
+/// Whether usual boards are looked over in a fixed number of visits.
+const fn fixed<M: Machine, E: Manner>() -> bool {
+    E::SHORT && M::QUICK_LINES
+}
+
 /// The end of a random game.
 struct End {
     outcome: Outcome,
@@ -244,21 +161,22 @@ fn limited<M: Machine, const WHITE: bool, E: Manner>(
     table: &mut Table<'_, E::Past>,
 ) -> Outcome {
     let end = fill::<M, WHITE, E>(&mut board, beast.set, &mut MoveSets::new())
-        .and_then(|()| judge::<M, WHITE, E>(&board, clock, &beast, table));
+        .and_then(|()| judge::<M, WHITE, _>(&board, clock, &beast, &mut table.past, table.rules));
     end.err().unwrap_or(rules::MAX_PLIES)
 }
 
 /// Looks for the draws of a position with a legal move.
 #[inline(always)]
-fn judge<M: Machine, const WHITE: bool, E: Manner>(
+fn judge<M: Machine, const WHITE: bool, P: Past>(
     board: &Board,
     clock: u32,
     beast: &Beast,
-    table: &mut Table<'_, E::Past>,
+    past: &mut P,
+    rules: Rules,
 ) -> Result<(), Outcome> {
     let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
-    let occurrences = table.past.push(board.digest::<M>(more), clock);
-    drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
+    let occurrences = past.push(board.digest::<M>(more), clock);
+    drawn(board, rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
 }
 
 /// Judges the position and plays a random move. Returns whether the move is irreversible for the count of plies.
@@ -271,7 +189,7 @@ fn play_any<M: Machine, const WHITE: bool, E: Manner>(
     sets: &mut MoveSets,
 ) -> Result<bool, Outcome> {
     fill::<M, WHITE, E>(board, beast.set, sets)?;
-    judge::<M, WHITE, E>(board, clock, beast, table)?;
+    judge::<M, WHITE, _>(board, clock, beast, &mut table.past, table.rules)?;
     let n = below(table.choices, u64::from(sets.count())) as u32;
     let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
     table.usual = fixed::<M, E>() && board.is_usual();
@@ -306,11 +224,7 @@ fn play_usual<M: Machine, const WHITE: bool, E: Manner, X: Extras>(
     if count == 0 {
         return Err(no_moves::<WHITE, E>(attacked));
     }
-    let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
-    let occurrences = table.past.push(board.digest::<M>(more), clock);
-    if let Some(outcome) = drawn(board, table.rules.has_dice(), occurrences, clock) {
-        return Err(outcome);
-    }
+    judge::<M, WHITE, _>(board, clock, beast, &mut table.past, table.rules)?;
     let n = below(table.choices, u64::from(count)) as u32;
     match sets.nth::<M, WHITE>(n) {
         Ok(step) => Ok(board.play_step::<WHITE>(step)),
@@ -354,39 +268,16 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     table.calm = E::ROYAL && fixed::<M, E>() && !may_attack::<WHITE>(board, enemy_king);
     if table.rules.rolls_after(WHITE) {
         if table.rules.mate == Mate::BeforeRoll {
+            let usual = fixed::<M, E>() && table.usual;
             if WHITE {
-                answered::<M, false, E>(board, beast.set, table).map_err(End::after)?;
+                answered::<M, false, E>(board, beast.set, table.calm, usual).map_err(End::after)?;
             } else {
-                answered::<M, true, E>(board, beast.set, table).map_err(End::after)?;
+                answered::<M, true, E>(board, beast.set, table.calm, usual).map_err(End::after)?;
             }
         }
         roll_dice(board, clock, beast, table).map_err(End::after)?;
     }
     Ok(())
-}
-
-/// Whether `WHITE` or Black has an answer to the move just played; else the end.
-#[inline(always)]
-fn answered<M: Machine, const WHITE: bool, E: Manner>(
-    board: &Board,
-    behemoth: u64,
-    table: &Table<'_, E::Past>,
-) -> Result<(), Outcome> {
-    let pawns = board.own::<WHITE>() & board.pawns;
-    let occupied = board.units() | behemoth;
-    if (table.calm || !E::ROYAL) && forward::<WHITE>(pawns) & !occupied != 0 {
-        return Ok(());
-    }
-    let exists = if fixed::<M, E>() && table.usual {
-        reply_exists_with::<M, WHITE, E, _>(board, behemoth, &Usual::<_, false>(E::new(behemoth)))
-    } else {
-        reply_exists::<M, WHITE, E>(board, behemoth)
-    };
-    if exists {
-        return Ok(());
-    }
-    let king = board.king(if WHITE { Side::White } else { Side::Black });
-    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, occupied)))
 }
 
 /// Rolls the dice; the end if a king is destroyed.

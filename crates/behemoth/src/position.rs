@@ -3,7 +3,7 @@
 use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
 use crate::replies::has_reply;
-use crate::{Mate, Move, Royalty, Rules, chain, playout, rules};
+use crate::{Mate, Move, Royalty, Rules, chain, draw, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_geometry::{Bitboard, Square, TorusWalk};
 use fairyring_orthodox::{
@@ -327,7 +327,7 @@ impl Game for Position {
     }
 
     fn draw_move(&self, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-        playout::draw(self, occurrences, choices)
+        draw::draw(self, occurrences, choices)
     }
 
     fn chance_outcomes(&self, out: &mut Vec<(Move, f64)>) {
@@ -337,7 +337,7 @@ impl Game for Position {
     }
 
     fn draw_chance(&self, dice: &mut Rng) -> Move {
-        Move::Roll(playout::draw_roll(dice))
+        Move::Roll(draw::draw_roll(dice))
     }
 
     fn luck(&self, outcome: Move) -> f32 {

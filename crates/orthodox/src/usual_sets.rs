@@ -113,7 +113,7 @@ impl<'a> UsualSets<'a> {
         let (counts, first, n) = if n < units { (self.units, 0, n) } else { (self.others, UNITS, n - units) };
         // Byte `i` holds the number of moves in sets 0 to `i`; its top bit stays where that is at most `n`.
         let ends = counts.wrapping_mul(BYTES);
-        let passed = ((u64::from(n) * BYTES | 0x80 * BYTES) - ends) & 0x80 * BYTES;
+        let passed = (((u64::from(n) * BYTES) | (0x80 * BYTES)) - ends) & (0x80 * BYTES);
         let place = passed.count_ones();
         let left = n - (ends << 8 >> (8 * place) & 0xff) as u32;
         let at = first + place as usize;
