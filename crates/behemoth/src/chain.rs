@@ -33,7 +33,7 @@ impl ChainValue {
 pub struct Chain {
     /// By the Black king's and the Behemoth's square as the White king sees them.
     values: Vec<[ChainValue; 64]>,
-    scores: Vec<[f64; 64]>,
+    scores: Box<[[f64; 64]; 64]>,
 }
 
 /// The chain, solved on the first call.
@@ -42,7 +42,10 @@ pub fn chain() -> &'static Chain {
     static CHAIN: OnceLock<Chain> = OnceLock::new();
     CHAIN.get_or_init(|| {
         let values: Vec<_> = Square::all().map(solve).collect();
-        let scores = values.iter().map(|row| row.map(|value| value.score())).collect();
+        let mut scores = Box::new([[0.0; 64]; 64]);
+        for (row, values) in scores.iter_mut().zip(&values) {
+            *row = values.map(|value| value.score());
+        }
         Chain { values, scores }
     })
 }
@@ -59,7 +62,13 @@ impl Chain {
     #[must_use]
     #[inline(always)]
     pub fn score(&self, white_king: Square, black_king: Square, behemoth: Square) -> f64 {
-        self.scores[black_king.seen_from(white_king).index()][behemoth.seen_from(white_king).index()]
+        self.scores(white_king, black_king)[behemoth.seen_from(white_king).index()]
+    }
+
+    /// White's expected scores with the kings frozen on these squares, by the Behemoth's square as the White king sees it.
+    #[inline(always)]
+    pub(crate) fn scores(&self, white_king: Square, black_king: Square) -> &[f64; 64] {
+        &self.scores[black_king.seen_from(white_king).index()]
     }
 }
 

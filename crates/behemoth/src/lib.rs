@@ -26,6 +26,7 @@
 
 mod chain;
 mod drift;
+mod draw;
 mod encode;
 mod evaluate;
 mod inputs;

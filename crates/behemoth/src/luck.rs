@@ -23,13 +23,14 @@ use fairyring_orthodox::Board;
 #[inline(always)]
 pub(crate) fn luck(board: &Board, behemoth: Square, path: Bitboard, end: Square, chain: &Chain) -> f32 {
     let [white, black] = [board.white, board.black].map(|side| Square::new((side & board.kings).trailing_zeros()));
+    let scores = chain.scores(white, black);
     let after = if path.0 & board.kings == 0 {
-        chain.score(white, black, end)
+        scores[end.seen_from(white).index()]
     } else {
         match (path.has(black), path.has(white)) {
             (true, true) => 0.5,
             (taken, _) => f64::from(u8::from(taken)),
         }
     };
-    (after - chain.score(white, black, behemoth)) as f32
+    (after - scores[behemoth.seen_from(white).index()]) as f32
 }

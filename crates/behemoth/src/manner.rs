@@ -7,6 +7,8 @@ use fairyring_orthodox::{Extras, Plain, Repetitions};
 pub(crate) trait Manner: Extras {
     /// The manner of a position in which the king of the side that is not to move is not attacked: the same moves.
     type Sheltered: Manner;
+    /// Whether random games are so short that numbers of units are hard to foretell.
+    const SHORT: bool = true;
     /// What remembers the positions of a random game.
     type Past: Past;
 
@@ -16,6 +18,7 @@ pub(crate) trait Manner: Extras {
 /// Check without a Behemoth: orthodox chess.
 impl Manner for Plain {
     type Sheltered = Self;
+    const SHORT: bool = false;
     type Past = Repetitions;
 
     #[inline(always)]
@@ -88,6 +91,22 @@ impl Manner for Capturable {
     #[inline(always)]
     fn new(behemoth: u64) -> Self {
         Self(behemoth)
+    }
+}
+
+/// A manner on a usual board, `CALM` if neither check nor pin is known beforehand.
+#[derive(Clone, Copy)]
+pub(crate) struct Usual<E, const CALM: bool>(pub(crate) E);
+
+impl<E: Manner, const CALM: bool> Extras for Usual<E, CALM> {
+    const ROYAL: bool = E::ROYAL;
+    const EXPOSED: bool = E::EXPOSED;
+    const USUAL: bool = true;
+    const CALM: bool = CALM;
+
+    #[inline(always)]
+    fn neutral(&self) -> u64 {
+        self.0.neutral()
     }
 }
 

@@ -1,95 +1,15 @@
-//! Random play: a move drawn without a list, and a game in one loop, dice and luck included.
+//! A random game in one loop, dice and luck included.
 
+use crate::draw::{draw_roll, enemy_king, fill, find, no_moves};
 use crate::luck::luck;
-use crate::manner::{Manner, with_manner};
+use crate::manner::{Manner, Usual, with_manner};
 use crate::past::Past;
-use crate::position::{destroyed, drawn, set_of, trample, without_moves};
-use crate::replies::{is_attacked, may_attack, reply_exists};
-use crate::{Chain, Mate, Move, Phase, Position, Royalty, Rules, chain, rules};
+use crate::position::{destroyed, drawn, set_of, trample};
+use crate::replies::{answered, may_attack, may_open};
+use crate::{Chain, Mate, Phase, Position, Rules, chain, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng, below};
-use fairyring_geometry::{Square, TorusWalk};
-use fairyring_orthodox::{Board, Machine, Masks, MoveSets, Side, generate, multiversion};
-
-/// A roll from the dice: 32 equally likely outcomes, from the five highest bits of a word.
-#[inline(always)]
-pub(crate) fn draw_roll(dice: &mut Rng) -> TorusWalk {
-    TorusWalk::new(below(dice, TorusWalk::COUNT as u64) as usize)
-}
-
-/// Draws a uniformly random legal move, or says how the game has ended.
-pub(crate) fn draw(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-    if position.phase() == Phase::Captured || destroyed(&position.setup().board).is_some() {
-        return Err(position.outcome(occurrences).expect("a king is gone"));
-    }
-    with_manner!(position.rules(), E => draw_in::<E>(position, occurrences, choices))
-}
-
-multiversion! {
-    fn draw_in<E: Manner>(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> = draw_by[E];
-}
-
-#[inline(always)]
-fn draw_by<M: Machine, E: Manner>(position: &Position, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-    match position.setup().side {
-        Side::White => draw_for::<M, true, E>(position, occurrences, choices),
-        Side::Black => draw_for::<M, false, E>(position, occurrences, choices),
-    }
-}
-
-#[inline(always)]
-fn draw_for<M: Machine, const WHITE: bool, E: Manner>(
-    position: &Position,
-    occurrences: u32,
-    choices: &mut Rng,
-) -> Result<Move, Outcome> {
-    let mut sets = MoveSets::new();
-    let mut board = position.setup().board;
-    fill::<M, WHITE, E>(&mut board, set_of(position.behemoth()), &mut sets)?;
-    let clock = u32::from(position.setup().clock);
-    if let Some(outcome) = drawn(&board, position.rules().has_dice(), occurrences, clock) {
-        return Err(outcome);
-    }
-    let n = below(choices, u64::from(sets.count())) as u32;
-    Ok(Move::Unit(sets.nth::<M, WHITE>(n).to_move()))
-}
-
-/// Fills the sets of legal moves, or says that there is none. A passed square without a legal capture is forgotten.
-#[inline(always)]
-fn fill<M: Machine, const WHITE: bool, E: Manner>(
-    board: &mut Board,
-    behemoth: u64,
-    sets: &mut MoveSets,
-) -> Result<(), Outcome> {
-    sets.reset();
-    let enemy_king = if WHITE { board.king(Side::Black) } else { board.king(Side::White) };
-    let checkers = if E::EXPOSED && may_attack::<WHITE>(board, enemy_king) {
-        find::<M, WHITE, E>(board, behemoth, sets)
-    } else {
-        find::<M, WHITE, E::Sheltered>(board, behemoth, sets)
-    };
-    if board.passed() != 0 && !sets.has_en_passant() {
-        board.forget_passed();
-    }
-    if sets.count() == 0 {
-        return Err(no_moves::<WHITE, E>(checkers != 0));
-    }
-    Ok(())
-}
-
-/// Finds the legal moves; returns the units that give check.
-#[inline(always)]
-fn find<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64, sets: &mut MoveSets) -> u64 {
-    let masks = Masks::new::<M, WHITE, E>(board, &E::new(behemoth));
-    generate::<M, WHITE, E, _>(board, &masks, sets);
-    masks.checkers
-}
-
-/// The end where `WHITE` or Black has no move.
-#[inline(always)]
-fn no_moves<const WHITE: bool, E: Manner>(attacked: bool) -> Outcome {
-    let side = if WHITE { Side::White } else { Side::Black };
-    without_moves(side, if E::ROYAL { Royalty::Check } else { Royalty::KingCapture }, attacked)
-}
+use fairyring_geometry::Square;
+use fairyring_orthodox::{Board, Extras, Machine, MoveSets, UsualPlaces, UsualSets, multiversion};
 
 /// Plays random moves to the end.
 pub(crate) fn playout(
@@ -143,11 +63,16 @@ struct Table<'a, P> {
     dice: &'a mut Rng,
     chain: &'static Chain,
     rules: Rules,
-    sets: MoveSets,
     past: P,
+    places: UsualPlaces,
+    /// Whether the board is usual.
+    usual: bool,
+    /// Whether no unit of the side that has moved can attack the other's king or pin a unit to it.
+    calm: bool,
 }
 
 /// The Behemoth in a random game.
+#[derive(Clone, Copy)]
 struct Beast {
     /// Where it stands; some square where there is none.
     square: Square,
@@ -159,12 +84,21 @@ struct Beast {
 #[inline(always)]
 fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, dice: &mut Rng, limit: u32) -> Playout {
     let setup = position.setup();
-    let mut table =
-        Table { choices, dice, chain: chain(), rules: position.rules(), sets: MoveSets::new(), past: E::Past::new() };
+    let mut table = Table {
+        choices,
+        dice,
+        chain: chain(),
+        rules: position.rules(),
+        past: E::Past::new(),
+        places: UsualPlaces::new(),
+        usual: setup.board.is_usual(),
+        calm: false,
+    };
     let mut board = setup.board;
     let mut clock = u32::from(setup.clock);
     let mut beast =
         Beast { square: position.behemoth().unwrap_or(Square::new(0)), set: set_of(position.behemoth()), luck: 0.0 };
+    let mut sets = MoveSets::new();
     let mut plies = 0;
     let mut white = setup.side.is_white();
     if position.phase() == Phase::Roll
@@ -175,25 +109,30 @@ fn play_out_by<M: Machine, E: Manner>(position: &Position, choices: &mut Rng, di
     let outcome = loop {
         if white {
             if plies >= limit {
-                break limited::<M, true, E>(&mut board, clock, &beast, &mut table);
+                break limited::<M, true, E>(board, clock, beast, &mut table);
             }
             plies += 1;
-            if let Err(end) = ply::<M, true, E>(&mut board, &mut clock, &mut beast, &mut table) {
+            if let Err(end) = ply::<M, true, E>(&mut board, &mut clock, &mut beast, &mut table, &mut sets) {
                 plies -= u32::from(end.before_move);
                 break end.outcome;
             }
         }
         white = true;
         if plies >= limit {
-            break limited::<M, false, E>(&mut board, clock, &beast, &mut table);
+            break limited::<M, false, E>(board, clock, beast, &mut table);
         }
         plies += 1;
-        if let Err(end) = ply::<M, false, E>(&mut board, &mut clock, &mut beast, &mut table) {
+        if let Err(end) = ply::<M, false, E>(&mut board, &mut clock, &mut beast, &mut table, &mut sets) {
             plies -= u32::from(end.before_move);
             break end.outcome;
         }
     };
     Playout { luck: beast.luck as f32, ..Playout::new(outcome, plies) }
+}
+
+/// Whether usual boards are looked over in a fixed number of visits.
+const fn fixed<M: Machine, E: Manner>() -> bool {
+    E::SHORT && M::QUICK_LINES
 }
 
 /// The end of a random game.
@@ -216,26 +155,85 @@ impl End {
 /// The end of a game whose plies have run out.
 #[inline(never)]
 fn limited<M: Machine, const WHITE: bool, E: Manner>(
-    board: &mut Board,
+    mut board: Board,
     clock: u32,
-    beast: &Beast,
+    beast: Beast,
     table: &mut Table<'_, E::Past>,
 ) -> Outcome {
-    judge::<M, WHITE, E>(board, clock, beast, table).err().unwrap_or(rules::MAX_PLIES)
+    let end = fill::<M, WHITE, E>(&mut board, beast.set, &mut MoveSets::new())
+        .and_then(|()| judge::<M, WHITE, _>(&board, clock, &beast, &mut table.past, table.rules));
+    end.err().unwrap_or(rules::MAX_PLIES)
 }
 
-/// Finds the moves, or the end of the game.
+/// Looks for the draws of a position with a legal move.
 #[inline(always)]
-fn judge<M: Machine, const WHITE: bool, E: Manner>(
+fn judge<M: Machine, const WHITE: bool, P: Past>(
+    board: &Board,
+    clock: u32,
+    beast: &Beast,
+    past: &mut P,
+    rules: Rules,
+) -> Result<(), Outcome> {
+    let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
+    let occurrences = past.push(board.digest::<M>(more), clock);
+    drawn(board, rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
+}
+
+/// Judges the position and plays a random move. Returns whether the move is irreversible for the count of plies.
+#[inline(always)]
+fn play_any<M: Machine, const WHITE: bool, E: Manner>(
     board: &mut Board,
     clock: u32,
     beast: &Beast,
     table: &mut Table<'_, E::Past>,
-) -> Result<(), Outcome> {
-    fill::<M, WHITE, E>(board, beast.set, &mut table.sets)?;
-    let more = u64::from(WHITE) | (beast.square.index() as u64) << 1;
-    let occurrences = table.past.push(board.digest::<M>(more), clock);
-    drawn(board, table.rules.has_dice(), occurrences, clock).map_or(Ok(()), Err)
+    sets: &mut MoveSets,
+) -> Result<bool, Outcome> {
+    fill::<M, WHITE, E>(board, beast.set, sets)?;
+    judge::<M, WHITE, _>(board, clock, beast, &mut table.past, table.rules)?;
+    let n = below(table.choices, u64::from(sets.count())) as u32;
+    let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
+    table.usual = fixed::<M, E>() && board.is_usual();
+    Ok(irreversible)
+}
+
+/// As [`play_any`], where it is rare. The board goes in and out as a value, so that elsewhere it can stay in registers.
+#[inline(never)]
+fn play_unusual<M: Machine, const WHITE: bool, E: Manner>(
+    mut board: Board,
+    clock: u32,
+    beast: Beast,
+    table: &mut Table<'_, E::Past>,
+) -> Result<(Board, bool), Outcome> {
+    let irreversible = play_any::<M, WHITE, E>(&mut board, clock, &beast, table, &mut MoveSets::new())?;
+    Ok((board, irreversible))
+}
+
+/// As [`play_any`], on a usual board.
+#[inline(always)]
+fn play_usual<M: Machine, const WHITE: bool, E: Manner, X: Extras>(
+    board: &mut Board,
+    extras: X,
+    clock: u32,
+    beast: &Beast,
+    table: &mut Table<'_, E::Past>,
+) -> Result<bool, Outcome> {
+    let mut sets = UsualSets::new(&mut table.places);
+    let attacked = find::<M, WHITE, X, _>(board, extras, &mut sets);
+    board.forget_idle_passed(sets.has_en_passant());
+    let count = sets.count();
+    if count == 0 {
+        return Err(no_moves::<WHITE, E>(attacked));
+    }
+    judge::<M, WHITE, _>(board, clock, beast, &mut table.past, table.rules)?;
+    let n = below(table.choices, u64::from(count)) as u32;
+    match sets.nth::<M, WHITE>(n) {
+        Ok(step) => Ok(board.play_step::<WHITE>(step)),
+        Err(m) => {
+            let irreversible = board.play::<WHITE>(m);
+            table.usual = board.is_usual();
+            Ok(irreversible)
+        }
+    }
 }
 
 /// Judges the position, plays a random move, and rolls the dice if they follow.
@@ -245,37 +243,41 @@ fn ply<M: Machine, const WHITE: bool, E: Manner>(
     clock: &mut u32,
     beast: &mut Beast,
     table: &mut Table<'_, E::Past>,
+    sets: &mut MoveSets,
 ) -> Result<(), End> {
-    judge::<M, WHITE, E>(board, *clock, beast, table).map_err(End::before)?;
-    let n = below(table.choices, u64::from(table.sets.count())) as u32;
-    let irreversible = board.play_drawn::<WHITE>(table.sets.nth::<M, WHITE>(n));
+    let irreversible = if !fixed::<M, E>() {
+        play_any::<M, WHITE, E>(board, *clock, beast, table, sets)
+    } else if !table.usual {
+        play_unusual::<M, WHITE, E>(*board, *clock, *beast, table).map(|(after, irreversible)| {
+            *board = after;
+            irreversible
+        })
+    } else if table.calm && !(E::EXPOSED && may_open::<WHITE>(board, enemy_king::<WHITE>(board))) {
+        play_usual::<M, WHITE, E, _>(board, Usual::<_, true>(E::Sheltered::new(beast.set)), *clock, beast, table)
+    } else {
+        play_usual::<M, WHITE, E, _>(board, Usual::<_, false>(E::new(beast.set)), *clock, beast, table)
+    }
+    .map_err(End::before)?;
     // A capture is hard to foretell: no branch.
     *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
-    let enemy = if WHITE { board.black } else { board.white };
-    if enemy & board.kings == 0 {
+    let enemy_king = enemy_king::<WHITE>(board);
+    if enemy_king > 63 {
         return Err(End::after(Outcome::win(u8::from(!WHITE), rules::KING_CAPTURED)));
     }
+    // The dice only take units off, so what cannot attack now cannot after them.
+    table.calm = E::ROYAL && fixed::<M, E>() && !may_attack::<WHITE>(board, enemy_king);
     if table.rules.rolls_after(WHITE) {
         if table.rules.mate == Mate::BeforeRoll {
+            let usual = fixed::<M, E>() && table.usual;
             if WHITE {
-                answered::<M, false, E>(board, beast.set).map_err(End::after)?;
+                answered::<M, false, E>(board, beast.set, table.calm, usual).map_err(End::after)?;
             } else {
-                answered::<M, true, E>(board, beast.set).map_err(End::after)?;
+                answered::<M, true, E>(board, beast.set, table.calm, usual).map_err(End::after)?;
             }
         }
         roll_dice(board, clock, beast, table).map_err(End::after)?;
     }
     Ok(())
-}
-
-/// Whether `WHITE` or Black has an answer to the move just played; else the end.
-#[inline(always)]
-fn answered<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> Result<(), Outcome> {
-    if reply_exists::<M, WHITE, E>(board, behemoth) {
-        return Ok(());
-    }
-    let king = board.king(if WHITE { Side::White } else { Side::Black });
-    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, board.units() | behemoth)))
 }
 
 /// Rolls the dice; the end if a king is destroyed.

@@ -3,12 +3,12 @@
 use crate::luck::luck;
 use crate::manner::{Manner, with_manner};
 use crate::replies::has_reply;
-use crate::{Mate, Move, Royalty, Rules, chain, playout, rules};
+use crate::{Mate, Move, Royalty, Rules, chain, draw, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_geometry::{Bitboard, Square, TorusWalk};
 use fairyring_orthodox::{
-    BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, list_moves,
-    mark_moves, multiversion, nth_move, zobrist,
+    BLACK_TO_MOVE, Board, FIFTY_MOVES, FIRST_FREE_PLANE, Machine, Masks, Setup, Side, count_moves, has_move,
+    list_moves, mark_moves, multiversion, nth_move, zobrist,
 };
 use std::hash::{Hash, Hasher};
 
@@ -318,17 +318,16 @@ impl Game for Position {
     fn is_legal(&self, m: Move) -> bool {
         match (self.phase, m) {
             (Phase::Roll, Move::Roll(_)) => true,
-            (Phase::Move, Move::Unit(_)) => {
-                let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
-                moves.contains(&m)
+            (Phase::Move, Move::Unit(m)) => {
+                let (board, side, behemoth) = (&self.setup.board, self.setup.side, set_of(self.behemoth));
+                with_manner!(self.rules, E => has_move(board, side, &E::new(behemoth), m))
             }
             _ => false,
         }
     }
 
     fn draw_move(&self, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {
-        playout::draw(self, occurrences, choices)
+        draw::draw(self, occurrences, choices)
     }
 
     fn chance_outcomes(&self, out: &mut Vec<(Move, f64)>) {
@@ -338,7 +337,7 @@ impl Game for Position {
     }
 
     fn draw_chance(&self, dice: &mut Rng) -> Move {
-        Move::Roll(playout::draw_roll(dice))
+        Move::Roll(draw::draw_roll(dice))
     }
 
     fn luck(&self, outcome: Move) -> f32 {

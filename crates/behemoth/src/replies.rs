@@ -1,8 +1,10 @@
 //! Whether a side has a legal move, mostly told without looking for all of them.
 
-use crate::manner::Manner;
+use crate::draw::no_moves;
+use crate::manner::{Manner, Usual};
+use fairyring_game::Outcome;
 use fairyring_orthodox::attacks::{KING, KNIGHT, forward};
-use fairyring_orthodox::{Board, Legal, Machine, Side, multiversion};
+use fairyring_orthodox::{Board, Extras, Legal, Machine, Side, multiversion};
 
 /// The squares in line with each square: diagonally, and along files and ranks.
 static LINES: [[u64; 2]; 64] = {
@@ -24,16 +26,25 @@ static LINES: [[u64; 2]; 64] = {
     lines
 };
 
-/// Whether a unit of `BY_WHITE` or Black may attack a king, told without looking what stands between: rarely yes where it
-/// does not, never no where it does.
+/// Whether a unit of `BY_WHITE` or Black may attack a king along a line, told without looking what stands between: rarely
+/// yes where it does not, never no where it does.
+#[inline(always)]
+pub(crate) fn may_open<const BY_WHITE: bool>(board: &Board, king: u32) -> bool {
+    on_lines(board, king) & board.own::<BY_WHITE>() != 0
+}
+
+/// As [`may_open`], by any unit.
 #[inline(always)]
 pub(crate) fn may_attack<const BY_WHITE: bool>(board: &Board, king: u32) -> bool {
-    let king = king as usize & 63;
-    let units = LINES[king][0] & board.diagonal
-        | LINES[king][1] & board.orthogonal
-        | KNIGHT[king] & board.knights
-        | KING[king] & (board.kings | board.pawns);
-    units & board.own::<BY_WHITE>() != 0
+    let leapers = KNIGHT[king as usize & 63] & board.knights | KING[king as usize & 63] & (board.kings | board.pawns);
+    (on_lines(board, king) | leapers) & board.own::<BY_WHITE>() != 0
+}
+
+/// The movers on lines that stand in line with a king.
+#[inline(always)]
+fn on_lines(board: &Board, king: u32) -> u64 {
+    let [diagonal, orthogonal] = LINES[king as usize & 63];
+    diagonal & board.diagonal | orthogonal & board.orthogonal
 }
 
 multiversion! {
@@ -51,9 +62,45 @@ fn has_reply_by<M: Machine, E: Manner>(board: &Board, side: Side, behemoth: u64)
 
 /// Whether `WHITE` or Black, to move, has a legal move.
 #[inline(always)]
-pub(crate) fn reply_exists<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> bool {
+fn reply_exists<M: Machine, const WHITE: bool, E: Manner>(board: &Board, behemoth: u64) -> bool {
+    reply_exists_with::<M, WHITE, E, E>(board, behemoth, &E::new(behemoth))
+}
+
+/// As [`reply_exists`], the moves found with these extras.
+#[inline(always)]
+fn reply_exists_with<M: Machine, const WHITE: bool, E: Manner, X: Extras>(
+    board: &Board,
+    behemoth: u64,
+    extras: &X,
+) -> bool {
     free_pawn_or_knight::<M, WHITE, E>(board, behemoth)
-        || Legal::new::<M, E>(board, if WHITE { Side::White } else { Side::Black }, &E::new(behemoth)).count > 0
+        || Legal::new::<M, X>(board, if WHITE { Side::White } else { Side::Black }, extras).count > 0
+}
+
+/// Whether `WHITE` or Black has an answer to the move just played; else the end. `calm` if no enemy can attack or pin
+/// anything at the king, `usual` if replies are to be looked for on a usual board.
+#[inline(always)]
+pub(crate) fn answered<M: Machine, const WHITE: bool, E: Manner>(
+    board: &Board,
+    behemoth: u64,
+    calm: bool,
+    usual: bool,
+) -> Result<(), Outcome> {
+    let pawns = board.own::<WHITE>() & board.pawns;
+    let occupied = board.units() | behemoth;
+    if (calm || !E::ROYAL) && forward::<WHITE>(pawns) & !occupied != 0 {
+        return Ok(());
+    }
+    let exists = if usual {
+        reply_exists_with::<M, WHITE, E, _>(board, behemoth, &Usual::<_, false>(E::new(behemoth)))
+    } else {
+        reply_exists::<M, WHITE, E>(board, behemoth)
+    };
+    if exists {
+        return Ok(());
+    }
+    let king = board.king(if WHITE { Side::White } else { Side::Black });
+    Err(no_moves::<WHITE, E>(is_attacked::<M, WHITE>(board, king, occupied)))
 }
 
 /// Whether a pawn or knight that cannot be pinned, its king not attacked, can go ahead. True of most positions, and enough.
@@ -79,7 +126,7 @@ fn free_pawn_or_knight<M: Machine, const WHITE: bool, E: Manner>(board: &Board, 
 
 /// Whether the king of `WHITE` or Black is attacked.
 #[inline(always)]
-pub(crate) fn is_attacked<M: Machine, const WHITE: bool>(board: &Board, king: u32, occupied: u64) -> bool {
+fn is_attacked<M: Machine, const WHITE: bool>(board: &Board, king: u32, occupied: u64) -> bool {
     if WHITE {
         may_attack::<false>(board, king) && board.attackers::<M, false>(king, occupied) != 0
     } else {

@@ -3,8 +3,8 @@
 use crate::{perft, playout, rules};
 use fairyring_game::{Actor, Game, History, Outcome, Playout, Rng};
 use fairyring_orthodox::{
-    BLACK_TO_MOVE, FIFTY_MOVES, Machine, Masks, Move, Plain, Setup, Side, count_moves, list_moves, multiversion,
-    nth_move, zobrist,
+    BLACK_TO_MOVE, FIFTY_MOVES, Machine, Masks, Move, Plain, Setup, Side, count_moves, has_move, list_moves,
+    multiversion, nth_move, zobrist,
 };
 
 /// A position of chess.
@@ -137,6 +137,10 @@ impl Game for Position {
 
     fn nth_legal_move(&self, n: usize) -> Option<Move> {
         nth_move(&self.setup.board, self.setup.side, &Plain, n).ok()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        has_move(&self.setup.board, self.setup.side, &Plain, m)
     }
 
     fn draw_move(&self, occurrences: u32, choices: &mut Rng) -> Result<Move, Outcome> {

@@ -173,7 +173,7 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
 
     fn play(&self, text: &str) -> Result<Box<dyn AnyLine>, MoveError> {
         let m = self.check(text)?;
-        let mut next = self.clone();
+        let mut next = self.clone_to_play();
         next.play_unchecked(m);
         Ok(Box::new(next))
     }
@@ -187,7 +187,7 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
     }
 
     fn play_action(&self, action: u32, window: Window) -> Result<Box<dyn AnyLine>, MoveError> {
-        let mut next = self.clone();
+        let mut next = self.clone_to_play();
         Line::play_action(&mut next, action, window)?;
         Ok(Box::new(next))
     }

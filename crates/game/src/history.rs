@@ -29,6 +29,13 @@ impl History {
         Self { keys: Vec::with_capacity(1 << 14), start: 0, stamps: vec![0; SLOTS] }
     }
 
+    /// A copy with room for one more position.
+    pub(crate) fn clone_to_push(&self) -> Self {
+        let mut keys = Vec::with_capacity(self.keys.len() + 1);
+        keys.extend_from_slice(&self.keys);
+        Self { keys, start: self.start, stamps: self.stamps.clone() }
+    }
+
     /// Forgets everything. Keeps the memory.
     pub fn clear(&mut self) {
         if self.stamps.is_empty() || self.keys.len() > 1 << 13 {

@@ -2,6 +2,9 @@
 
 use crate::{Actor, Encode, Game, History, MoveError, Outcome, Step, Text, Window};
 
+/// Room for legal actions that hardly any position exceeds.
+const MOST_ACTIONS: usize = 64;
+
 /// A position, the moves that led to it, and the outcome if the game is over.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
@@ -34,6 +37,22 @@ impl<G: Game> Line<G> {
         self.taken.clear();
         self.occurrences = start.repetition_key().map_or(1, |key| self.history.push(key, 0));
         self.outcome = start.outcome(self.occurrences);
+    }
+
+    /// A copy with room for one more move: nothing is moved twice where the copy plays on.
+    #[must_use]
+    pub fn clone_to_play(&self) -> Self {
+        let mut moves = Vec::with_capacity(self.moves.len() + 1);
+        moves.extend_from_slice(&self.moves);
+        Self {
+            start: self.start.clone(),
+            position: self.position.clone(),
+            moves,
+            history: self.history.clone_to_push(),
+            occurrences: self.occurrences,
+            outcome: self.outcome,
+            taken: self.taken.clone(),
+        }
     }
 
     /// Where the line began.
@@ -188,7 +207,7 @@ impl<G: Encode + Text> Line<G> {
     /// The legal actions, ascending: of the seat to act, or of chance; none when the game is over.
     #[must_use]
     pub fn legal_actions(&self, window: Window) -> Vec<u32> {
-        let mut actions = Vec::new();
+        let mut actions = Vec::with_capacity(MOST_ACTIONS);
         if self.outcome.is_none() {
             self.position.legal_actions(&self.taken, window, &mut actions);
         }

@@ -23,27 +23,20 @@ static ENDS: [u8; TorusWalk::COUNT] = {
     ends
 };
 
-/// Squares entered from a1, by walk.
-static PATHS: [Bitboard; TorusWalk::COUNT] = {
-    let mut paths = [Bitboard::EMPTY; TorusWalk::COUNT];
+/// Squares entered from rank 1, by walk and file.
+static PATHS: [[u64; 8]; TorusWalk::COUNT] = {
+    let mut paths = [[0; 8]; TorusWalk::COUNT];
     let mut walk = 0;
     while walk < TorusWalk::COUNT {
-        let before = if walk.is_multiple_of(4) { 0 } else { paths[walk - 1].0 };
-        paths[walk] = Bitboard(before | 1 << ENDS[walk]);
+        let mut file = 0;
+        while file < 8 {
+            let before = if walk.is_multiple_of(4) { 0 } else { paths[walk - 1][file] };
+            paths[walk][file] = before | 1 << TorusWalk(walk as u8).end(Square::new(file as u32)).index();
+            file += 1;
+        }
         walk += 1;
     }
     paths
-};
-
-/// The files from each file to the right edge.
-static RIGHT_OF: [u64; 8] = {
-    let mut sets = [0; 8];
-    let mut file = 0;
-    while file < 8 {
-        sets[file] = 0x0101_0101_0101_0101 * (0xff << file & 0xff);
-        file += 1;
-    }
-    sets
 };
 
 impl TorusWalk {
@@ -103,7 +96,9 @@ impl TorusWalk {
     #[must_use]
     #[inline(always)]
     pub fn path(self, from: Square) -> Bitboard {
-        PATHS[self.0 as usize & 31].seen_at(from)
+        let set = PATHS[self.0 as usize & 31][from.file() as usize & 7];
+        // Ranks wrap as the bits of a word do.
+        Bitboard(set.rotate_left(from.index() as u32 & 56))
     }
 
     /// The walk mirrored top to bottom: up and down exchanged.
@@ -122,18 +117,6 @@ impl TorusWalk {
 impl std::fmt::Debug for TorusWalk {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "direction {} distance {}", self.direction(), self.distance())
-    }
-}
-
-impl Bitboard {
-    /// The set moved over the torus so that a1 comes to lie on `origin`.
-    #[must_use]
-    #[inline(always)]
-    pub fn seen_at(self, origin: Square) -> Self {
-        let up = self.0.rotate_left(origin.index() as u32 & 56);
-        let file = origin.file();
-        let right = RIGHT_OF[file as usize];
-        Self(up << file & right | up >> (8 - file) & !right)
     }
 }
 
@@ -201,8 +184,6 @@ mod tests {
             for origin in Square::all() {
                 assert_eq!(walk.end(from).seen_from(origin), walk.end(from.seen_from(origin)));
             }
-            let set = Bitboard(0x8100_0012_4000_0381);
-            assert_eq!(set.map(|square| square.seen_from(from)).collect::<Bitboard>().seen_at(from), set);
             assert_eq!(from.seen_from(from), Square::new(0));
             assert_eq!(from.seen_from(Square::new(0)), from);
         }

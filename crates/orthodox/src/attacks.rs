@@ -17,9 +17,13 @@ const fn bit_at(file: i32, rank: i32) -> u64 {
     if file < 0 || file > 7 || rank < 0 || rank > 7 { 0 } else { 1 << (8 * rank + file) }
 }
 
-/// Attacks by leaps, one row a square; the last row is empty, for a unit that is not on the board.
-const fn leaps(steps: [(i32, i32); 8]) -> [u64; 65] {
-    let mut table = [0; 65];
+/// Rows of a table by squares: one a square, and empty ones for a unit that is not on the board, whose square is 64 or 64
+/// turned to the other side's view.
+pub(crate) const ROWS: usize = 128;
+
+/// Attacks by leaps.
+const fn leaps(steps: [(i32, i32); 8]) -> [u64; ROWS] {
+    let mut table = [0; ROWS];
     let mut square = 0;
     while square < 64 {
         let mut i = 0;
@@ -32,10 +36,10 @@ const fn leaps(steps: [(i32, i32); 8]) -> [u64; 65] {
     table
 }
 
-/// Squares a knight attacks, by its square; row 64 is empty.
-pub static KNIGHT: [u64; 65] = leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-/// Squares a king attacks, by its square; row 64 is empty.
-pub static KING: [u64; 65] = leaps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+/// Squares a knight attacks, by its square; rows from 64 are empty.
+pub static KNIGHT: [u64; ROWS] = leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+/// Squares a king attacks, by its square; rows from 64 are empty.
+pub static KING: [u64; ROWS] = leaps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
 /// The squares strictly between two squares of one line.
 pub static BETWEEN: [[u64; 64]; 64] = {

@@ -1,7 +1,8 @@
 //! The units of both sides in eight words.
 
 use crate::attacks::rank;
-use crate::{Machine, Role, Side, attacks};
+use crate::usual::{KNIGHTS, LINE_MOVERS, each};
+use crate::{Extras, Machine, Role, Side, attacks};
 use fairyring_geometry::Square;
 
 /// Squares that can be passed by a double step.
@@ -156,6 +157,14 @@ impl Board {
         self.rights &= !PASSED;
     }
 
+    /// Forgets the passed square unless a capture `counts` there.
+    #[inline(always)]
+    pub const fn forget_idle_passed(&mut self, counts: bool) {
+        if self.passed() != 0 && !counts {
+            self.forget_passed();
+        }
+    }
+
     /// The castling rights, as the home squares of their rooks.
     #[must_use]
     #[inline(always)]
@@ -181,21 +190,19 @@ impl Board {
     /// Squares that orthodox units of `BY_WHITE` or Black attack, where `occupied` squares block.
     #[must_use]
     #[inline(always)]
-    pub fn attacked<M: Machine, const BY_WHITE: bool>(&self, occupied: u64) -> u64 {
+    pub fn attacked<M: Machine, const BY_WHITE: bool, E: Extras>(&self, occupied: u64) -> u64 {
         let units = self.own::<BY_WHITE>();
+        let mut jumps = 0;
+        if E::USUAL {
+            each::<E>(KNIGHTS, units & self.knights, |square| jumps |= attacks::KNIGHT[square as usize]);
+        } else {
+            jumps = attacks::knight_jumps(units & self.knights);
+        }
         let mut set = attacks::pawn_attacks::<BY_WHITE>(units & self.pawns)
-            | attacks::knight_jumps(units & self.knights)
+            | jumps
             | attacks::KING[(units & self.kings).trailing_zeros() as usize];
-        let mut movers = units & self.diagonal;
-        while movers != 0 {
-            set |= M::bishop(movers.trailing_zeros(), occupied);
-            movers &= movers - 1;
-        }
-        let mut movers = units & self.orthogonal;
-        while movers != 0 {
-            set |= M::rook(movers.trailing_zeros(), occupied);
-            movers &= movers - 1;
-        }
+        each::<E>(LINE_MOVERS, units & self.diagonal, |square| set |= M::bishop(square, occupied));
+        each::<E>(LINE_MOVERS, units & self.orthogonal, |square| set |= M::rook(square, occupied));
         set
     }
 

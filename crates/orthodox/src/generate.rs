@@ -1,6 +1,7 @@
 //! The legal moves, as sets of target squares handed to a receiver in one fixed order.
 
-use crate::attacks::{KNIGHT, backward, forward, pawn_east, pawn_west, rank};
+use crate::attacks::{KNIGHT, ROWS, backward, forward, pawn_east, pawn_west, rank};
+use crate::usual::{KNIGHTS, LINE_MOVERS, each};
 use crate::{Board, Extras, Machine, Masks};
 
 /// Manners of a pawn's move, by which its origin follows from its target.
@@ -77,7 +78,7 @@ pub fn generate<M: Machine, const WHITE: bool, E: Extras, R: Receiver<WHITE>>(
     receiver: &mut R,
 ) {
     // Most positions have neither checks nor pins; the copy for them does without those masks.
-    if masks.is_calm() {
+    if E::CALM || masks.is_calm() {
         generate_for::<M, WHITE, true, E, R>(board, masks, receiver);
     } else {
         generate_for::<M, WHITE, false, E, R>(board, masks, receiver);
@@ -97,30 +98,24 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
     let (pins_diagonal, pins_orthogonal) = if CALM { (0, 0) } else { (masks.pins_diagonal, masks.pins_orthogonal) };
 
     // A pinned knight never moves legally, but may take an exposed king.
-    let mut movers = seen::<WHITE>(own & board.knights);
-    while movers != 0 {
-        let from = turned::<WHITE>(movers.trailing_zeros());
-        movers &= movers - 1;
-        let jumps = KNIGHT[from as usize];
-        let held = (pins_diagonal | pins_orthogonal) >> from & 1 != 0;
+    each::<E>(KNIGHTS, seen::<WHITE>(own & board.knights), |square| {
+        let from = turned::<WHITE>(square);
+        let jumps = KNIGHT[from as usize % ROWS];
+        let held = (pins_diagonal | pins_orthogonal) >> (from & 63) & 1 != 0;
         receiver.unit(from, if held { 0 } else { jumps & open } | jumps & masks.prize);
-    }
+    });
 
     // A line mover pinned on lines of its own kind stays on them: lines of one kind never meet but at the king.
-    let mut movers = seen::<WHITE>(own & board.diagonal);
-    while movers != 0 {
-        let from = turned::<WHITE>(movers.trailing_zeros());
-        movers &= movers - 1;
+    each::<E>(LINE_MOVERS, seen::<WHITE>(own & board.diagonal), |square| {
+        let from = turned::<WHITE>(square);
         let reached = M::bishop(from, masks.occupied);
         receiver.unit(from, reached & open & line(from, pins_diagonal, pins_orthogonal) | reached & masks.prize);
-    }
-    let mut movers = seen::<WHITE>(own & board.orthogonal);
-    while movers != 0 {
-        let from = turned::<WHITE>(movers.trailing_zeros());
-        movers &= movers - 1;
+    });
+    each::<E>(LINE_MOVERS, seen::<WHITE>(own & board.orthogonal), |square| {
+        let from = turned::<WHITE>(square);
         let reached = M::rook(from, masks.occupied);
         receiver.unit(from, reached & open & line(from, pins_orthogonal, pins_diagonal) | reached & masks.prize);
-    }
+    });
 
     receiver.unit(masks.king & 63, masks.king_steps());
 
@@ -181,9 +176,9 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
 /// all if pinned on the `other` kind.
 #[inline(always)]
 const fn line(from: u32, own: u64, other: u64) -> u64 {
-    if other >> from & 1 != 0 {
+    if other >> (from & 63) & 1 != 0 {
         0
-    } else if own >> from & 1 != 0 {
+    } else if own >> (from & 63) & 1 != 0 {
         own
     } else {
         !0

@@ -63,6 +63,12 @@ multiversion! {
     pub fn nth_move<E: Extras>(board: &Board, side: Side, extras: &E, n: usize) -> Result<Move, u32> = nth[E];
 }
 
+multiversion! {
+    /// Whether a move is one of the legal moves of orthodox units.
+    #[must_use]
+    pub fn has_move<E: Extras>(board: &Board, side: Side, extras: &E, m: Move) -> bool = has[E];
+}
+
 #[inline(always)]
 fn count<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> u32 {
     Legal::new::<M, E>(board, side, extras).count
@@ -70,7 +76,19 @@ fn count<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> u32 {
 
 #[inline(always)]
 fn list<M: Machine, E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>) {
-    let each = &mut Each(|m: Move| out.push(m.into()));
+    each_move::<M, E>(board, side, extras, |m| out.push(m.into()));
+}
+
+#[inline(always)]
+fn has<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, m: Move) -> bool {
+    let mut found = false;
+    each_move::<M, E>(board, side, extras, |other| found |= other == m);
+    found
+}
+
+#[inline(always)]
+fn each_move<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, visit: impl FnMut(Move)) {
+    let each = &mut Each(visit);
     match side {
         Side::White => {
             let masks = Masks::new::<M, true, E>(board, extras);

@@ -1,5 +1,6 @@
 //! Which instructions a loop may use: chosen once at its entry, compiled for each choice.
 
+use crate::attacks::ROWS;
 use crate::sliders::{BISHOP, ROOK};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -7,9 +8,13 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 ///
 /// Loops are generic over it and are called through [`crate::multiversion`], which compiles them once a path.
 pub trait Machine: Copy {
-    /// Squares a rook attacks.
+    /// Whether attacks along lines cost so little that it pays to look from absent units too ([`crate::Extras::USUAL`]),
+    /// rather than to foretell how many there are.
+    const QUICK_LINES: bool;
+
+    /// Squares a rook attacks; none from a square of 64 to 127, which no unit has.
     fn rook(square: u32, occupied: u64) -> u64;
-    /// Squares a bishop attacks.
+    /// Squares a bishop attacks; as for a rook.
     fn bishop(square: u32, occupied: u64) -> u64;
     /// The `n`-th square of a set with more than `n` squares, counted from below.
     fn select(set: u64, n: u32) -> u32;
@@ -23,9 +28,11 @@ pub struct Magic;
 
 #[allow(unsafe_code)]
 impl Machine for Magic {
+    const QUICK_LINES: bool = false;
+
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
-        let at = square as usize & 63;
+        let at = square as usize % ROWS;
         let n = (occupied & ROOK.masks[at]).wrapping_mul(ROOK.magics[at]) >> ROOK.shifts[at];
         // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
         // of one of the square's sets.
@@ -37,7 +44,7 @@ impl Machine for Magic {
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
-        let at = square as usize & 63;
+        let at = square as usize % ROWS;
         let n = (occupied & BISHOP.masks[at]).wrapping_mul(BISHOP.magics[at]) >> BISHOP.shifts[at];
         // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
         // of one of the square's sets.
@@ -104,9 +111,11 @@ pub struct Pext;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 impl Machine for Pext {
+    const QUICK_LINES: bool = true;
+
     #[inline(always)]
     fn rook(square: u32, occupied: u64) -> u64 {
-        let at = square as usize & 63;
+        let at = square as usize % ROWS;
         // SAFETY: this path is entered only where the processor has BMI2 (see `Path::best`).
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, ROOK.masks[at]) };
         // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.
@@ -118,7 +127,7 @@ impl Machine for Pext {
 
     #[inline(always)]
     fn bishop(square: u32, occupied: u64) -> u64 {
-        let at = square as usize & 63;
+        let at = square as usize % ROWS;
         // SAFETY: as above.
         let n = unsafe { core::arch::x86_64::_pext_u64(occupied, BISHOP.masks[at]) };
         // SAFETY: as above; as many bits as the mask has are below the number of the square's occupations.

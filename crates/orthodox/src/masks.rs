@@ -19,6 +19,13 @@ pub trait Extras: Copy {
     /// pays where openings are counted, and costs a branch elsewhere.
     const LAZY_DANGER: bool = false;
 
+    /// Whether loops over units of a kind go over as many as a side begins with, present or not, so that nothing need
+    /// foretell where they end. It pays in short games, and is for boards that have no more ([`Board::is_usual`]).
+    const USUAL: bool = false;
+
+    /// Whether neither check nor pin is known beforehand.
+    const CALM: bool = false;
+
     /// Neutral units: they block every line and step, and are not captured.
     #[inline(always)]
     fn neutral(&self) -> u64 {
@@ -93,11 +100,17 @@ impl Masks {
         let home = if WHITE { 0 } else { 56 };
         let hemmed = KING[king as usize] & !own == 0 && occupied >> home & 0x60 != 0 && occupied >> home & 0x0e != 0;
         if !E::LAZY_DANGER || !hemmed {
-            masks.danger =
-                if WHITE { board.attacked::<M, false>(without_king) } else { board.attacked::<M, true>(without_king) };
+            masks.danger = if WHITE {
+                board.attacked::<M, false, E>(without_king)
+            } else {
+                board.attacked::<M, true, E>(without_king)
+            };
             masks.danger |= knight_jumps(extras.jumpers());
         }
 
+        if E::CALM {
+            return masks;
+        }
         let at = king as usize & 63;
         masks.checkers = pawn_attacks::<WHITE>(king_bit) & enemy & board.pawns
             | KNIGHT[at] & (enemy & board.knights | extras.jumpers());

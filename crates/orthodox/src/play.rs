@@ -2,7 +2,7 @@
 
 use crate::attacks::{backward, forward, pawn_attacks};
 use crate::board::{PASSED, lost_rights};
-use crate::{Board, Drawn, Move, Role};
+use crate::{Board, Drawn, Move, Role, Step};
 
 impl Board {
     /// Moves a unit that is no pawn from `from` to `to`, taking what stands there; the last double step is forgotten. Does not
@@ -68,6 +68,26 @@ impl Board {
         }
         self.step_pawn::<WHITE>(from, to, double_step::<WHITE>(origin, target));
         true
+    }
+
+    /// Plays a drawn step of `WHITE` or Black, of whatever unit, without a branch. A passed square is remembered only if an
+    /// enemy pawn stands beside the pawn that passed it. Returns whether the move is irreversible for the count of plies.
+    #[inline(always)]
+    pub const fn play_step<const WHITE: bool>(&mut self, step: Step) -> bool {
+        let (origin, target) = (1u64 << (step.from & 63), 1u64 << (step.to & 63));
+        let touched = origin | target;
+        let keep = !touched;
+        let shift = step.to.wrapping_sub(step.from) & 63;
+        let takers = if WHITE { self.black } else { self.white } & self.pawns;
+        let beside = pawn_attacks::<WHITE>(step.passed) & takers != 0;
+        let pawn = self.pawns & origin;
+        self.rights = self.rights & !(PASSED | lost_rights(touched)) | if beside { step.passed } else { 0 };
+        self.pawns = self.pawns & keep | pawn.rotate_left(shift);
+        self.knights = self.knights & keep | (self.knights & origin).rotate_left(shift);
+        self.diagonal = self.diagonal & keep | (self.diagonal & origin).rotate_left(shift);
+        self.orthogonal = self.orthogonal & keep | (self.orthogonal & origin).rotate_left(shift);
+        self.kings = self.kings & keep | (self.kings & origin).rotate_left(shift);
+        self.exchange::<WHITE>(touched, target) | (pawn != 0)
     }
 
     /// Plays a drawn move of `WHITE` or Black. A passed square is remembered only if an enemy pawn stands beside the pawn

@@ -1,35 +1,37 @@
 //! Attacks of rooks and bishops by table look-up: an index from the occupied squares of a slider's lines (borders left
 //! out) into the attack sets of all occupations. `magic.rs` multiplies for the index, the BMI2 path extracts bits.
 
+use crate::attacks::ROWS;
 use crate::magic::{BISHOP_MAGICS, ROOK_MAGICS};
 
 /// Files and ranks a step of each line goes.
 const ROOK_STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Number of occupations of all masks: the sum of two to the power of their sizes.
-const ROOK_OCCUPATIONS: usize = 102_400;
-const BISHOP_OCCUPATIONS: usize = 5_248;
+/// Number of occupations of all masks: the sum of two to the power of their sizes; and one for a slider that is not on the
+/// board.
+const ROOK_OCCUPATIONS: usize = 102_400 + 1;
+const BISHOP_OCCUPATIONS: usize = 5_248 + 1;
 
-/// Number of different attack sets of all squares.
-const ROOK_SETS: usize = 4_900;
-const BISHOP_SETS: usize = 1_428;
+/// Number of different attack sets of all squares, and the empty one.
+const ROOK_SETS: usize = 4_900 + 1;
+const BISHOP_SETS: usize = 1_428 + 1;
 
 /// One kind of slider. Tables are kept small, for the caches are shared with everything else: an occupation leads to the
 /// number of its attack set, or to the set's bits along the slider's lines.
 pub(crate) struct Table<const OCCUPATIONS: usize, const SETS: usize> {
     /// Squares whose occupation matters.
-    pub(crate) masks: [u64; 64],
+    pub(crate) masks: [u64; ROWS],
     /// Multipliers that gather the masked bits at the top without harmful collision.
-    pub(crate) magics: [u64; 64],
-    /// 64 less the number of squares in the mask.
-    pub(crate) shifts: [u32; 64],
+    pub(crate) magics: [u64; ROWS],
+    /// 64 less the number of squares in the mask; 63 where there is none.
+    pub(crate) shifts: [u32; ROWS],
     /// Index of a square's first occupation.
-    pub(crate) offsets: [u32; 64],
+    pub(crate) offsets: [u32; ROWS],
     /// Number of an occupation's attack set among those of its square, in the order of the magic index.
     pub(crate) numbers: [u8; OCCUPATIONS],
     /// Index of a square's first attack set.
-    pub(crate) first_sets: [u16; 64],
+    pub(crate) first_sets: [u16; ROWS],
     /// The attack sets.
     pub(crate) sets: [u64; SETS],
     /// An occupation's attack set as bits along the lines, in the order of the extracted index.
@@ -37,7 +39,7 @@ pub(crate) struct Table<const OCCUPATIONS: usize, const SETS: usize> {
     pub(crate) extracts: [u16; OCCUPATIONS],
     /// Squares attacked on an empty board.
     #[cfg(target_arch = "x86_64")]
-    pub(crate) lines: [u64; 64],
+    pub(crate) lines: [u64; ROWS],
 }
 
 /// Most occupations of a single line from a square.
@@ -126,17 +128,18 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
     magics: &[u64; 64],
 ) -> Table<OCCUPATIONS, SETS> {
     let mut table = Table {
-        masks: [0; 64],
-        magics: *magics,
-        shifts: [0; 64],
-        offsets: [0; 64],
+        masks: [0; ROWS],
+        magics: [0; ROWS],
+        // Rows of no square lead to the last set, which is empty.
+        shifts: [63; ROWS],
+        offsets: [OCCUPATIONS as u32 - 1; ROWS],
         numbers: [0; OCCUPATIONS],
-        first_sets: [0; 64],
+        first_sets: [SETS as u16 - 1; ROWS],
         sets: [0; SETS],
         #[cfg(target_arch = "x86_64")]
         extracts: [0; OCCUPATIONS],
         #[cfg(target_arch = "x86_64")]
-        lines: [0; 64],
+        lines: [0; ROWS],
     };
     let (mut offset, mut first_set) = (0, 0);
     let mut square = 0;
@@ -146,6 +149,7 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
         let squares = lines[0].squares | lines[1].squares | lines[2].squares | lines[3].squares;
         let shift = 64 - mask.count_ones();
         table.masks[square] = mask;
+        table.magics[square] = magics[square];
         table.shifts[square] = shift;
         table.offsets[square] = offset as u32;
         table.first_sets[square] = first_set as u16;
@@ -195,7 +199,7 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
         first_set += sets;
         square += 1;
     }
-    assert!(offset == OCCUPATIONS && first_set == SETS);
+    assert!(offset == OCCUPATIONS - 1 && first_set == SETS - 1);
     table
 }
 

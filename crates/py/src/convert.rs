@@ -53,6 +53,12 @@ pub(crate) fn rule_value<'py>(py: Python<'py>, spec: &OptionSpec, text: &str) ->
 
 /// A whole number from `least` to `most`; the message names the argument.
 pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
+    if value.is_exact_instance_of::<PyInt>()
+        && let Ok(number) = value.extract::<u64>()
+        && (least..=most).contains(&number)
+    {
+        return Ok(number);
+    }
     if value.is_instance_of::<PyBool>() || !value.hasattr("__index__")? {
         return Err(PyTypeError::new_err(format!("{name} must be a whole number, not {}", value.repr()?)));
     }

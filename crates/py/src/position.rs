@@ -10,7 +10,6 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use std::sync::Arc;
 
 /// A position of a game, with the moves that led to it.
 ///
@@ -19,12 +18,12 @@ use std::sync::Arc;
 /// text. Positions never change; equality and hash ignore the past.
 #[pyclass(frozen, module = "fairyring")]
 pub(crate) struct Position {
-    line: Arc<dyn AnyLine>,
+    line: Box<dyn AnyLine>,
 }
 
 impl Position {
     fn new_boxed(line: Box<dyn AnyLine>) -> Self {
-        Self { line: Arc::from(line) }
+        Self { line }
     }
 
     pub(crate) fn line(&self) -> &dyn AnyLine {
@@ -136,7 +135,7 @@ impl Position {
         py: Python<'py>,
         window: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(PyArray1::from_vec(py, self.line.legal_actions(window_of(window)?)))
+        Ok(PyArray1::from_slice(py, &self.line.legal_actions(window_of(window)?)))
     }
 
     /// The position after an action. Raises IllegalMoveError.
