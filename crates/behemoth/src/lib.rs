@@ -25,8 +25,8 @@
 //! ```
 
 mod chain;
-mod drift;
 mod draw;
+mod drift;
 mod encode;
 mod evaluate;
 mod inputs;
