@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +15,20 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring._core import Position, describe
-from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
+from fairyring.arguments import Seed, Start, finite, master_seed, start_texts, whole
 from fairyring.errors import Interrupted, RunError, require
 from fairyring.match.runner import play_by
-from fairyring.simulation import Progress, reporter
+from fairyring.simulation import Progress, reporter, thread_count
 from fairyring.train import checkpoint
 from fairyring.train.curves import plot_curves
 from fairyring.train.replay import COLUMNS, Replay
-from fairyring.train.selfplay import SelfPlay
+from fairyring.train.selfplay import Game, SelfPlay
 
 #: Columns of the curve, one number an iteration.
 CURVE = ("games", "samples", "plies", "policy_loss", "value_loss", "rung", "rung_score")
 
-#: Positions that the network is asked about together in self-play: few, since the last games of an iteration fill no more.
-EVALUATED = 64
+#: Positions that the network is asked about together in self-play.
+EVALUATED = 256
 
 #: Games of an iteration that search at once.
 MOST_SLOTS = 4096
@@ -140,7 +143,7 @@ def alphazero(
     reuse: float = 4.0,
     games_per_iteration: int = 256,
     replay: int = 100_000,
-    bootstrap: float = 0.25,
+    lambda_: float = 0.9,
     points: float | None = None,
     max_plies: int = 300,
     ladder: Sequence[str] = ("random", "greedy", "alphabeta(depth=2)", "alphabeta(depth=4)"),
@@ -158,7 +161,8 @@ def alphazero(
 
     Each iteration plays `games_per_iteration` games of `simulations` a move with the network as it is, adds their
     samples to the last `replay` ones, and makes steps by batches of `batch` of them, so that a sample is used `reuse`
-    times on average. A sample's value is the utility at the end of its game, mixed with the search's by `bootstrap`.
+    times on average. A sample's value is its λ-return: `lambda_` 1 learns from the results alone, 0 from what the search
+    itself expected. What plays is the average of the network's parameters over the last steps.
 
     games: to be played in all, rounded up to whole iterations. out, resume: as in `td`; the file holds network,
     optimiser and samples, so that a run goes on exactly. width, blocks: of the network (`fairyring.train.network`);
@@ -166,8 +170,8 @@ def alphazero(
     play for the lead over so many of them instead of the result. ladder, gate_every, gate_pairs: after every
     `gate_every` iterations (0: never) the network plays the first agent of the ladder that it has not passed, by a
     sequential test of at most `gate_pairs` pairs of games for an advantage of 0 against one of 100 Elo; if that accepts
-    the advantage, the agent is passed. workers: threads that search beside the
-    network. start, seed, experiment, max_plies, progress and other keywords are those of `simulate`.
+    the advantage, the agent is passed. workers: threads that play, each a part of an
+    iteration's games, None for one per core. start, seed, experiment, max_plies, progress and other keywords are those of `simulate`.
 
     A run is a function of these but `workers`, `save_every` and stops, on one machine: the network's answers do not
     depend on the company of a position in a batch. Ctrl-C raises Interrupted with the run so far as its `table`; the
@@ -190,13 +194,13 @@ def alphazero(
         "simulations": whole(simulations, "simulations", 1, 100_000),
         "width": whole(width, "width", 1, 65_536),
         "blocks": whole(blocks, "blocks", 0, 1000),
-        "rate": float(rate),
-        "decay": float(decay),
+        "rate": _positive(rate, "rate"),
+        "decay": _positive(decay, "decay"),
         "batch": whole(batch, "batch", 1, 2**20),
-        "reuse": float(reuse),
+        "reuse": _positive(reuse, "reuse"),
         "games_per_iteration": size,
         "replay": whole(replay, "replay", 1, 2**31),
-        "bootstrap": float(bootstrap),
+        "lambda": _share(lambda_, "lambda_"),
         "points": None if points is None else float(points),
         "max_plies": whole(max_plies, "max_plies", 1, 2**32 - 1),
         "ladder": [str(agent) for agent in ladder],
@@ -208,7 +212,7 @@ def alphazero(
         run.restore(*stored)
     iterations = -(-whole(games, "games", 1, 10**12) // size)
     every = whole(save_every, "save_every", 1, 10**9)
-    threads = 1 if workers is None else whole(workers, "workers", 1, 1024)
+    threads = thread_count(workers) or os.cpu_count() or 1
     try:
         with reporter(progress, iterations * size, f"{game} alphazero", unit="game") as report:
             while run.iterations < iterations:
@@ -234,6 +238,20 @@ def load_network(game: str, path: str | os.PathLike[str]) -> Trained:
     run = _Run(game, header["rules"], tuple(header["starts"]), header["options"], place)
     run.restore(header, arrays)
     return run.result()
+
+
+def _positive(value: object, name: str) -> float:
+    number = finite(value, name)
+    if number <= 0.0:
+        raise ValueError(f"{name} must be greater than 0, not {value}")
+    return number
+
+
+def _share(value: object, name: str) -> float:
+    number = finite(value, name)
+    if not 0.0 <= number <= 1.0:
+        raise ValueError(f"{name} must lie between 0 and 1, not {value}")
+    return number
 
 
 def _open(path: Path | None, resume: bool) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]] | None:
@@ -270,8 +288,8 @@ class _Run:
         shape, actions = tuple(facts["observation_shape"]), facts["action_count"]
         self.teams = np.array(facts["teams"])
         self.network = network.Network(actions, options["width"], options["blocks"])
-        self.parameters, self.state = network.begin(self.network, shape, options["seed"])
-        self.replay = Replay(shape, actions, options["replay"], options["bootstrap"])
+        self.state = network.begin(self.network, shape, options["seed"])
+        self.replay = Replay(shape, actions, options["replay"], options["lambda"])
         self.curve: dict[str, list[float]] = {name: [] for name in CURVE}
         self.iterations = 0
 
@@ -281,45 +299,63 @@ class _Run:
 
         options = self.options
         count = options["games_per_iteration"]
-        evaluator = network.NetworkEvaluator(self.network, self.parameters, EVALUATED)
-        with SelfPlay(
-            self.game,
-            games=count,
-            first=self.iterations * count,
-            search=f"gumbel(simulations={options['simulations']})",
-            threads=threads,
-            slots=min(count, MOST_SLOTS),
-            start=list(self.starts),
-            seed=options["seed"],
-            experiment=2 * options["experiment"] + SELF_PLAY,
-            max_plies=options["max_plies"],
-            keep_observations=True,
-            points=options["points"],
-            **self.rules,
-        ) as pool:
-            games = pool.run(evaluator, max_batch=4 * EVALUATED, max_wait_us=2000)
+        games = self._play(threads)
         replay = Replay(
-            self.replay.arrays["observations"].shape[1:], self.replay.actions, self.replay.size, self.replay.bootstrap
+            self.replay.arrays["observations"].shape[1:], self.replay.actions, self.replay.size, self.replay.lambda_
         )
         replay.arrays = self.replay.arrays
         added = replay.add(games, self.teams)
         random = np.random.default_rng([options["seed"], options["experiment"], self.iterations])
-        parameters, state = self.parameters, self.state
+        state = self.state
         rate = options["rate"] / (1.0 + self.iterations / options["decay"]) ** 0.5
         losses = []
         for _ in range(max(1, round(added * options["reuse"] / options["batch"]))):
             drawn = replay.draw(options["batch"], random)
-            parameters, state, loss = network.update(self.network, rate, parameters, state, *drawn)
+            state, loss = network.update(self.network, rate, state, *drawn)
             losses.append(np.asarray(loss))
         rung = self.curve["rung"][-1] if self.curve["rung"] else 0.0
-        passed, score = self._gate(parameters, int(rung))
+        passed, score = self._gate(state.average, int(rung))
         policy_loss, value_loss = np.mean(losses, axis=0)
         plies = float(np.mean([game.plies for game in games]))
         row = ((self.iterations + 1) * count, added, plies, policy_loss, value_loss, rung + passed, score)
-        self.parameters, self.state, self.replay = parameters, state, replay
+        self.state, self.replay = state, replay
         for name, value in zip(CURVE, row, strict=True):
             self.curve[name].append(float(value))
         self.iterations += 1
+
+    def _play(self, threads: int) -> list[Game]:
+        """The games of an iteration, by index."""
+        from fairyring.train import network
+
+        options, count = self.options, self.options["games_per_iteration"]
+        evaluator = network.NetworkEvaluator(self.network, self.state.average, EVALUATED)
+        bounds = [self.iterations * count + part * count // threads for part in range(threads + 1)]
+        pools = [
+            SelfPlay(
+                self.game,
+                games=last - first,
+                first=first,
+                search=f"gumbel(simulations={options['simulations']})",
+                threads=0,
+                slots=min(last - first, MOST_SLOTS),
+                start=list(self.starts),
+                seed=options["seed"],
+                experiment=2 * options["experiment"] + SELF_PLAY,
+                max_plies=options["max_plies"],
+                keep_observations=True,
+                points=options["points"],
+                **self.rules,
+            )
+            for first, last in pairwise(bounds)
+            if last > first
+        ]
+        with ExitStack() as stack:
+            # Pools are closed before the threads are waited for, so that an interruption ends these.
+            crew = stack.enter_context(ThreadPoolExecutor(len(pools)))
+            for pool in pools:
+                stack.callback(pool.close)
+            parts = [crew.submit(pool.run, evaluator, max_batch=EVALUATED) for pool in pools]
+            return [game for part in parts for game in part.result()]
 
     def _gate(self, parameters: Any, rung: int) -> tuple[bool, float]:
         """Plays the next agent of the ladder, where it is time; says whether it was passed, and the score."""
@@ -359,7 +395,7 @@ class _Run:
     def _leaves(self) -> tuple[list[Any], Any]:
         import jax
 
-        leaves, tree = jax.tree.flatten((self.parameters, self.state))
+        leaves, tree = jax.tree.flatten(self.state)
         return [np.asarray(leaf) for leaf in leaves], tree
 
     def save(self) -> None:
@@ -390,7 +426,7 @@ class _Run:
             if array is None or array.shape != leaf.shape or array.dtype != leaf.dtype:
                 there = "absent" if array is None else f"{array.dtype} {array.shape}"
                 raise ValueError(f"{self.path} refused: parameter {i} is {there}, not {leaf.dtype} {leaf.shape}")
-        self.parameters, self.state = jax.tree.unflatten(tree, [jax.numpy.asarray(array) for array in found])
+        self.state = jax.tree.unflatten(tree, [jax.numpy.asarray(array) for array in found])
         for name in COLUMNS:
             if name not in arrays or arrays[name].shape[1:] != self.replay.arrays[name].shape[1:]:
                 raise ValueError(f"{self.path} refused: its samples have no {name} of the right shape")
@@ -411,5 +447,5 @@ class _Run:
             {name: np.array(column) for name, column in self.curve.items()},
             None if self.path is None else os.fspath(self.path),
             self.network,
-            self.parameters,
+            self.state.average,
         )

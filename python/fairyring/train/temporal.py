@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from fairyring._core import TdTrainer, td_options
 from fairyring.agents import Learned
-from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
+from fairyring.arguments import Seed, Start, finite, master_seed, start_texts, whole
 from fairyring.errors import Interrupted, RunError
 from fairyring.simulation import Progress, reporter, thread_count
 from fairyring.train.curves import plot_curves
@@ -132,14 +132,14 @@ def td(
     options = default | {
         "seed": master_seed(seed),
         "experiment": whole(experiment, "experiment", 0, 2**64 - 1),
-        "lambda": _number(lambda_, "lambda_"),
-        "rate": _number(rate, "rate"),
-        "decay": _number(decay, "decay"),
+        "lambda": finite(lambda_, "lambda_"),
+        "rate": finite(rate, "rate"),
+        "decay": finite(decay, "decay"),
         "batch": size,
         "depth": whole(depth, "depth", 1, 16),
         "leaf": bool(leaf),
         "opening_plies": whole(opening_plies, "opening_plies", 0, 10_000),
-        "explore": _number(explore, "explore"),
+        "explore": finite(explore, "explore"),
         "max_plies": whole(max_plies, "max_plies", 1, 10**6),
         "terms": default["terms"] if terms is None else _names(terms),
         "defaults": bool(defaults),
@@ -221,14 +221,6 @@ def _result(trainer: TdTrainer, path: str | None) -> Learning:
         trainer.curve(),
         path,
     )
-
-
-def _number(value: object, name: str) -> float:
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{name} must be a number, not {value!r}")
-    if not np.isfinite(value):
-        raise ValueError(f"{name} must be finite, not {value}")
-    return float(value)
 
 
 def _names(terms: Sequence[str]) -> list[str]:
