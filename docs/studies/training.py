@@ -60,10 +60,22 @@ def endgames(levels: range, number: int, seed: int, moves: int) -> list[fr.Posit
     return drawn
 
 
-def starts(seed: int, number: int, usual: float) -> list[str]:
-    """Where games of training begin: this share of them as usual, the others at random endgames."""
-    random = [position.text for position in endgames(TRAINED, number, seed, 1)]
-    return [fr.Position("wari").text if i % 10 < 10 * usual else text for i, text in enumerate(random)]
+def opening(random: np.random.Generator) -> fr.Position:
+    """The usual start after up to 16 random plies; the game is not over."""
+    position = fr.Position("wari", **RULES)
+    for _ in range(random.integers(17)):
+        following = position.play(str(random.choice(position.legal_moves())))
+        if following.actor == "over":
+            break
+        position = following
+    return position
+
+
+def starts(seed: int, number: int, openings: float) -> list[str]:
+    """Where games of training begin: this share of them after random openings, the others at random endgames."""
+    random = np.random.default_rng([seed, 1])
+    drawn = endgames(TRAINED, number, seed, 1)
+    return [(opening(random) if random.random() < openings else endgame).text for endgame in drawn]
 
 
 @click.group()
@@ -79,13 +91,13 @@ def main() -> None:
 @click.option("--simulations", default=16, show_default=True)
 @click.option("--width", default=128, show_default=True)
 @click.option("--blocks", default=2, show_default=True)
-@click.option("--reuse", default=2.0, show_default=True)
+@click.option("--reuse", default=6.0, show_default=True)
 @click.option("--lambda", "lambda_", default=0.9, show_default=True)
-@click.option("--usual", default=0.3, show_default=True, help="Share of games from the usual start.")
+@click.option("--openings", default=0.8, show_default=True, help="Share of games from the usual start.")
 @click.option(
     "--seconds", default=1800.0, show_default=True, help="Most CPU seconds; the iteration in play is finished."
 )
-def learn(file: Path, seed: int, games: int, size: int, usual: float, seconds: float, **options: Any) -> None:
+def learn(file: Path, seed: int, games: int, size: int, openings: float, seconds: float, **options: Any) -> None:
     """The network. A run that stops for its seconds is one of fewer games."""
     begun, clock = sum(os.times()[:2]), time.monotonic()
     seen: dict[str, float] = {"spent": 0.0}
@@ -100,8 +112,8 @@ def learn(file: Path, seed: int, games: int, size: int, usual: float, seconds: f
 
     try:
         run = fr.train.alphazero(
-            "wari", out=file, resume=file.exists(), games=games, games_per_iteration=size, batch=512, replay=400_000,
-            points=POINTS, start=starts(seed, 5000, usual), max_plies=200, save_every=1, seed=seed, progress=told,
+            "wari", out=file, resume=file.exists(), games=games, games_per_iteration=size, batch=256, replay=400_000, decay=20,
+            points=POINTS, start=starts(seed, 5000, openings), max_plies=200, save_every=1, seed=seed, progress=told,
             **options, **RULES,
         )  # fmt: skip
     except fr.Interrupted as stop:

@@ -182,9 +182,9 @@ def alphazero(
     """
     for module in ("jax", "flax", "optax"):
         require(module, "train", "alphazero")
-    path = None if out is None else Path(os.fspath(out))
+    path, is_there = checkpoint.place(out, resume)
     starts, resolved = start_texts(game, start, rules)
-    stored = _open(path, resume)
+    stored = checkpoint.read(path) if path is not None and is_there else None
     if seed is None and stored is not None:
         seed = stored[0]["options"]["seed"]
     size = whole(games_per_iteration, "games_per_iteration", 1, 2**20)
@@ -252,18 +252,6 @@ def _share(value: object, name: str) -> float:
     if not 0.0 <= number <= 1.0:
         raise ValueError(f"{name} must lie between 0 and 1, not {value}")
     return number
-
-
-def _open(path: Path | None, resume: bool) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]] | None:
-    if path is None:
-        if resume:
-            raise ValueError("resume=True takes out=, the file of the run")
-        return None
-    if not path.exists():
-        return None
-    if not resume:
-        raise RunError(f"{path} exists; resume=True goes on with it")
-    return checkpoint.read(path)
 
 
 def _check(game: str, header: dict[str, Any], path: Path | None) -> None:

@@ -62,7 +62,8 @@ class Replay:
         for expected in (signs * game.values)[::-1].tolist():
             following = (1.0 - self.lambda_) * expected + self.lambda_ * following
             returns.append(following)
-        return (signs * returns[::-1]).astype(np.float32)
+        values: npt.NDArray[np.float32] = (signs * returns[::-1]).astype(np.float32)
+        return values
 
     def draw(self, count: int, random: np.random.Generator) -> tuple[npt.NDArray[Any], ...]:
         """`count` samples, drawn with replacement."""

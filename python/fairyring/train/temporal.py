@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from fairyring.agents import Learned
 from fairyring.arguments import Seed, Start, finite, master_seed, start_texts, whole
 from fairyring.errors import Interrupted, RunError
 from fairyring.simulation import Progress, reporter, thread_count
+from fairyring.train import checkpoint
 from fairyring.train.curves import plot_curves
 
 
@@ -122,9 +122,10 @@ def td(
     >>> run.games, sorted(run.weights)
     (40, ['counter', 'mobility', 'side'])
     """
-    path = None if out is None else os.fspath(out)
+    place, is_there = checkpoint.place(out, resume)
+    path = None if place is None else str(place)
     starts, resolved = start_texts(game, start, rules)
-    stored = _open(game, path, resume)
+    stored = TdTrainer.open(game, path) if path is not None and is_there else None
     if seed is None and stored is not None:
         seed = json.loads(stored.header())["options"]["seed"]
     size = whole(batch, "batch", 1, 10**6)
@@ -182,18 +183,6 @@ def td(
 def load(game: str, path: str | os.PathLike[str]) -> Learning:
     """The run of a file that `td` wrote for this game. Raises ValueError that says why a file is refused."""
     return _result(TdTrainer.open(game, os.fspath(path)), os.fspath(path))
-
-
-def _open(game: str, path: str | None, resume: bool) -> TdTrainer | None:
-    if path is None:
-        if resume:
-            raise ValueError("resume=True takes out=, the file of the run")
-        return None
-    if not Path(path).exists():
-        return None
-    if not resume:
-        raise RunError(f"{path} exists; resume=True goes on with it")
-    return TdTrainer.open(game, path)
 
 
 def _same(stored: dict[str, Any], asked: dict[str, Any], path: str | None) -> None:
