@@ -30,7 +30,7 @@ run: $(VENV)/.installed ## The main job: is Behemoth chess balanced with the Beh
 	$(BIN)/fairyring balance behemoth
 
 test: lint rust fuzz python ## Everything: lints, Rust and Python tests, stubs, examples
-test-long: wheel ## The same tests with bigger sizes
+test-long: wheel notebooks ## The same tests with bigger sizes, and the notebooks in Jupyter
 	cargo test --workspace --features long
 	$(BIN)/pytest tests/python --long
 

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fairyring_envs::{AnyVectorEnv, Arrays, Options, Seeds, VectorEnv};
-use fairyring_game::{Encode, Evaluate, Rng, Text, below, stream};
+use fairyring_game::{Encode, Evaluate, Text};
 use std::time::Duration;
 
 /// Games stepped together.
@@ -10,21 +10,6 @@ const ROWS: usize = 1024;
 
 /// Cells a side of the cards' window.
 const WINDOW: fairyring_game::Window = fairyring_game::Window(17);
-
-/// Draws a uniformly random legal action from a row of the mask.
-fn draw(mask: &[u8], choices: &mut Rng) -> i64 {
-    let count: u32 = mask.iter().map(|byte| byte.count_ones()).sum();
-    let mut n = below(choices, u64::from(count)) as u32;
-    for (at, &byte) in mask.iter().enumerate() {
-        let here = byte.count_ones();
-        if n < here {
-            let bit = (0..8).filter(|bit| byte >> bit & 1 == 1).nth(n as usize).expect("the byte has more bits than n");
-            return (8 * at + bit) as i64;
-        }
-        n -= here;
-    }
-    unreachable!("a mask has a legal action")
-}
 
 fn steps<G: Text + Encode + Evaluate>(c: &mut Criterion) {
     let mut group = c.benchmark_group(format!("{} environment, {ROWS} games", G::ID));
@@ -34,14 +19,11 @@ fn steps<G: Text + Encode + Evaluate>(c: &mut Criterion) {
         let options = Options { rows: ROWS, seed: 1, threads, window: WINDOW, ..Options::self_play(G::SEATS.len()) };
         let mut env = VectorEnv::new(vec![G::start(G::Rules::default())], options).expect("a good set-up");
         let mut arrays = Arrays::new(&env);
-        let mut choices = stream(1, 99);
         let mut actions = vec![0i64; ROWS];
         env.reset(Seeds::Keep, None, arrays.output()).expect("a reset");
         // Into the middle of games before anything is measured.
         let mut step = || {
-            for (row, action) in actions.iter_mut().enumerate() {
-                *action = draw(arrays.mask_of(row), &mut choices);
-            }
+            env.sample_actions(0, &mut actions).expect("one action a row");
             env.step(&actions, arrays.output()).expect("legal actions");
         };
         (0..100).for_each(|_| step());

@@ -61,14 +61,9 @@ def ours(game: str, threads: int, observation: str, mask: str) -> Player:
     """A batch of ours, with uniformly random legal actions."""
     env = VectorEnv(game, BATCH, seed=1, threads=threads, observation=observation, mask=mask, copy=False)
     env.reset()
-    rng = np.random.default_rng(1)
 
     def step() -> None:
-        offsets, actions = env.legal_actions()
-        counts = np.diff(offsets)
-        picks = offsets[:-1] + (rng.random(BATCH) * counts).astype(np.int64)
-        # A game that is over has no legal action; its step takes any.
-        env.step(actions[np.minimum(picks, len(actions) - 1)])
+        env.step(env.sample_actions())
 
     for _ in range(100):
         # Into the middle of games before anything is measured.

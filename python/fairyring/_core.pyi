@@ -429,6 +429,10 @@ class VectorEnv:
         """
         Goes on from a state by playing its games again. Raises ValueError where it does not fit; nothing is changed.
         """
+    def sample_actions(self, /, seed: "int") -> "numpy.typing.NDArray[numpy.int64]":
+        """
+        A uniformly random legal action a row, int64 (n,), 0 where the game is over.
+        """
     def state(self, /) -> "tuple[typing.Any, ...]":
         """
         Seeds and actions of the present games, from which `restore` goes on.

@@ -31,7 +31,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 FLAGS += ["--disable-component-update", "--disable-sync"]
 
 #: Milliseconds that a busy machine may take for one thing.
-PATIENCE = 300_000
+PATIENCE = 100_000
 
 CHAIN = "---4k3---/---8---/14/5m8/14/3m10/2M11/14/14/14/---8---/---4K3--- wd - - - 0 1"
 

@@ -6,6 +6,7 @@ use crate::output::{Output, Sizes};
 use crate::row::{Common, End, Row};
 use crate::{EnvError, Options, State};
 use fairyring_game::{AnyLine, Encode, Evaluate, Line, Seat, Text, erase, utility_of};
+use rayon::prelude::*;
 
 /// Many games of one kind.
 pub struct VectorEnv<G: Encode> {
@@ -184,6 +185,27 @@ impl<G: Text + Encode + Evaluate> AnyVectorEnv for VectorEnv<G> {
             offsets.push(actions.len() as i64);
         }
         (offsets, actions)
+    }
+
+    fn sample_actions(&mut self, seed: u64, out: &mut [i64]) -> Result<(), EnvError> {
+        if !self.begun {
+            return Err(EnvError::NotReset);
+        }
+        let (given, expected) = (out.len(), self.rows.len());
+        if given != expected {
+            return Err(EnvError::Length { what: "actions", given, expected });
+        }
+        self.crew.muster()?;
+        let grain = expected.div_ceil(self.crew.threads());
+        let rows = &self.rows;
+        self.crew.install(|| {
+            rows.par_chunks(grain).zip(out.par_chunks_mut(grain)).for_each(|(rows, out)| {
+                for (row, action) in rows.iter().zip(out) {
+                    *action = row.sample(seed);
+                }
+            });
+        });
+        Ok(())
     }
 
     fn line(&self, row: usize) -> Option<Box<dyn AnyLine>> {

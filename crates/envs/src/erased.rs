@@ -42,6 +42,12 @@ pub trait AnyVectorEnv: Send + Sync {
     /// The legal actions of all rows: where those of each row begin, one entry more than rows, and the actions, ascending;
     /// none where the game is over.
     fn legal_actions(&self) -> (Vec<i64>, Vec<u32>);
+    /// Writes a uniformly random legal action a row, 0 where the game is over: a function of the row's game, of `seed` and
+    /// of the number of actions taken in the game.
+    ///
+    /// # Errors
+    /// [`EnvError::NotReset`] or [`EnvError::Length`].
+    fn sample_actions(&mut self, seed: u64, out: &mut [i64]) -> Result<(), EnvError>;
     /// A copy of a row's line of play.
     fn line(&self, row: usize) -> Option<Box<dyn AnyLine>>;
     /// What is needed to go on from here in another environment of the same set-up.

@@ -3,7 +3,9 @@
 use crate::crew::Worker;
 use crate::options::{Dice, Options};
 use crate::output::{Mask, Observations, Output};
-use fairyring_game::{Actor, DICE, Encode, Line, Outcome, PLAYERS, Rng, Seat, Step, game_seed, stream, utility_of};
+use fairyring_game::{
+    Actor, DICE, Encode, Line, Outcome, PLAYERS, Rng, Seat, Step, below, game_seed, stream, utility_of,
+};
 
 /// What the rows of an environment share.
 #[derive(Debug)]
@@ -196,6 +198,25 @@ impl<G: Encode> Row<G> {
         }
     }
 
+    /// A uniformly random legal action; 0 where the game is over. A function of the game's seed, of this one and of the number
+    /// of actions taken, so that the same question has the same answer.
+    pub(crate) fn sample(&self, seed: u64) -> i64 {
+        if self.is_over() {
+            return 0;
+        }
+        let game = game_seed(self.seed, self.lane, self.episodes - 1);
+        let draw = game_seed(game, seed, self.actions.len() as u64);
+        let mut left = below(&mut stream(draw, PLAYERS), u64::from(count_ones(&self.legal))) as u32;
+        // Blocks first: their sums are counted many bits at a time.
+        for (block, words) in self.legal.chunks(BLOCK).enumerate() {
+            match left.checked_sub(count_ones(words)) {
+                Some(rest) => left = rest,
+                None => return (64 * BLOCK * block + nth_one(words, left)) as i64,
+            }
+        }
+        unreachable!("the number drawn is below that of the legal actions")
+    }
+
     /// The line of play of this row.
     pub(crate) const fn line(&self) -> &Line<G> {
         &self.line
@@ -269,6 +290,27 @@ impl<G: Encode> Row<G> {
             Mask::Skipped => {}
         }
     }
+}
+
+/// Words whose bits are counted together.
+const BLOCK: usize = 8;
+
+fn count_ones(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The number of the bit that is the `n`-th of those set, counted from 0; there are more than `n`.
+fn nth_one(words: &[u64], mut n: u32) -> usize {
+    for (at, &word) in words.iter().enumerate() {
+        match n.checked_sub(word.count_ones()) {
+            Some(rest) => n = rest,
+            None => {
+                let higher = (0..n).fold(word, |word, _| word & (word - 1));
+                return 64 * at + higher.trailing_zeros() as usize;
+            }
+        }
+    }
+    unreachable!("more bits are set")
 }
 
 /// Numbers of the bits that are set, ascending.

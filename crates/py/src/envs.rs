@@ -5,7 +5,7 @@ use crate::position::Position;
 use fairyring_catalog::{CatalogError, EnvSpec, StartSpec, find};
 use fairyring_envs::{AnyVectorEnv, Dice, EnvError, Mask, Observations, Output, Seeds, State};
 use fairyring_game::Window;
-use numpy::{Element, IntoPyArray, PyArrayDyn, PyArrayMethods, PyReadonlyArray1};
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1};
 use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -122,6 +122,16 @@ impl VectorEnv {
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let (offsets, actions) = self.lock()?.legal_actions();
         (offsets.into_pyarray(py), actions.into_pyarray(py)).into_pyobject(py)
+    }
+
+    /// A uniformly random legal action a row, int64 (n,), 0 where the game is over.
+    #[pyo3(signature = (seed: "int") -> "numpy.typing.NDArray[numpy.int64]")]
+    fn sample_actions<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let mut actions = vec![0; self.rows];
+        let mut env = self.lock()?;
+        let env = &mut **env;
+        py.detach(|| env.sample_actions(seed, &mut actions)).map_err(refused)?;
+        Ok(actions.into_pyarray(py))
     }
 
     /// The position of a row, with its history.

@@ -63,7 +63,7 @@ class BoardView {
     const names = `fairyring-moves-${Math.random().toString(36).slice(2)}`;
     this.list = element("datalist", { id: names });
     this.typed = element("input", { type: "text", list: names, size: 10, "aria-label": "a move as text", placeholder: "a move",
-      autocomplete: "off", spellcheck: "false" });
+      autocomplete: "off", spellcheck: "false", onkeydown: (event) => this.onTypedKey(event) });
     this.form = element("form", { class: "row", onsubmit: (event) => this.submit(event) },
       this.typed, this.list, element("button", { type: "submit" }, "Play"));
     this.game = element("input", { type: "text", size: 6, inputmode: "numeric", "aria-label": "game of the batch",
@@ -357,6 +357,13 @@ class BoardView {
   }
 
   // Keys
+
+  onTypedKey(event) {
+    // JupyterLab keeps a form from being submitted by Enter.
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.form.requestSubmit();
+  }
 
   onKey(event) {
     if (event.key === "Escape" && (this.path.length || this.menu)) {

@@ -25,14 +25,21 @@ from fairyring.value.fit import MODELS
 @click.option("--piece", default="T", show_default=True, help="The unit, a capital letter.")
 @click.option(
     "--method",
-    type=click.Choice(["army", "inside", "mobility", "restricted", "beside", "sensitivity", "bracket"]),
+    type=click.Choice(["army", "inside", "learned", "mobility", "restricted", "beside", "sensitivity", "bracket"]),
     default="army",
     show_default=True,
     help="How: see docs/studies/teleport.md.",
 )
 @click.option("--tasks", default=None, help="Of armies, like T:N,T:N+P,R:N+2P; left out: those declared for the unit.")
 @click.option("--agent", default=value.AGENT, show_default=True, help="On both sides.")
-@click.option("--games", "count", type=click.IntRange(2), default=2000, show_default=True, help="How many.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(2),
+    default=2000,
+    show_default=True,
+    help="How many; of each of five runs where they are learned.",
+)
 @click.option("--model", type=click.Choice(MODELS), default=None, help="Of outcomes; left out: the method's own.")
 @click.option("--without", default="0", help="Units that both sides lack, like Q or 2N+2B.")
 @click.option("--sprt", default="elo0=0,elo1=20", show_default=True, help="The test of a bracket.")
@@ -71,6 +78,8 @@ def value_command(
         )
     elif method == "inside":
         found = value.inside(game, agent=agent, games=count, model=model or "tanh", **common, **rules)
+    elif method == "learned":
+        found = value.learned(game, games=count, **common, **rules)
     elif method == "bracket":
         if listed is None or len(listed) != 1:
             raise click.UsageError("--method bracket takes one task: --tasks T:N+P")

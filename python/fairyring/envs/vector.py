@@ -259,6 +259,21 @@ class VectorEnv(_Base):  # type: ignore[misc]
         """
         return self._env.legal_actions()
 
+    def sample_actions(self, seed: Seed = 0) -> NDArray[np.int64]:
+        """A random legal action a game, int64 (n,), for `step`: uniform over the row's legal actions, 0 where the game is over.
+
+        A row's draw is a function of its game, of this seed and of how many actions the game has taken, whatever the threads:
+        asked twice, the same answer. Where chance is exposed its outcomes are drawn alike. Raises RuntimeError before `reset`.
+
+        >>> env = VectorEnv("wari", 3, seed=1)
+        >>> _ = env.reset()
+        >>> for _ in range(100):
+        ...     _ = env.step(env.sample_actions())
+        >>> env.sample_actions().shape
+        (3,)
+        """
+        return self._env.sample_actions(master_seed(seed))
+
     def position(self, row: int) -> Position:
         """The position of a game, with its history."""
         return self._env.position(whole(row, "row", 0, self.num_envs - 1))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fairyring import balance
+from fairyring import balance, value
 from fairyring.studies.scale import Scale
 
 #: Agents, the weakest first, with their games on each of the 32 squares.
@@ -22,6 +22,9 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "royalty=king_capture": {"royalty": "king_capture"},
     "roll_every=round": {"roll_every": "round"},
 }
+
+#: Games between dealt armies: what orthodox units are worth without a Behemoth, and where one walks about.
+ARMIES = {"chess": 3600, "behemoth": 7200}
 
 
 def behemoth(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> dict[str, Any]:
@@ -65,6 +68,19 @@ def behemoth(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> 
         balance.as_played(agents=agent, games=scale.games(count // 2), **common)[0].to_dict()
         for agent, count in (("greedy", 60_000), ("twoply", 8000))
     ]
+    say("values of units")
+    found["values"] = {
+        game: value.army(
+            game,
+            "N",
+            agent="alphabeta(nodes=100)",
+            games=scale.games(count, 24),
+            out=out / f"army-{game}",
+            resume=True,
+            **common,
+        ).to_dict()
+        for game, count in ARMIES.items()
+    }
     say("control")
     found["control"] = [
         row.to_dict()

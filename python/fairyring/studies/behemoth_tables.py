@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.draw.charts import forest
-from fairyring.studies.markdown import interval, point, table
+from fairyring.studies.markdown import interval, point, table, values
 
 
 def tables(results: Mapping[str, Any]) -> dict[str, str]:
@@ -18,6 +18,7 @@ def tables(results: Mapping[str, Any]) -> dict[str, str]:
         "squares": _squares(results),
         "readings": _readings(results),
         "decision": _decision(results),
+        "values": _values(results),
     }
 
 
@@ -131,6 +132,19 @@ def _decision(results: Mapping[str, Any]) -> str:
     row = [found["square"], found["agent"], f"{found['margin']:g}", found["verdict"], span]
     row += [f"{found['games']:,} of {found['most']:,}", f"{found['look']} of {found['looks']}"]
     return table(["square", "agent", "margin", "verdict", "score, all looks together", "games", "look"], [row])
+
+
+def _values(results: Mapping[str, Any]) -> str:
+    studies = results["values"]
+    units = [row["unit"] for row in studies["chess"]["values"]]
+    rows = []
+    for unit in units:
+        found = [values(study)[unit] for study in studies.values()]
+        rows.append([unit, *(interval(row["elo"], 0) for row in found)])
+        rows[-1] += [interval(row["scales"].get("knights", {})) for row in found]
+    rows.append(["games", *(f"{study['games']:,}" for study in studies.values()), *["-"] * len(studies)])
+    head = ["unit", *(f"{game}, Elo" for game in studies), *(f"{game}, knights" for game in studies)]
+    return table(head, rows)
 
 
 def figures(results: Mapping[str, Any]) -> dict[str, str]:

@@ -30,6 +30,9 @@ INSIDE = {100: 3000, 400: 600, 1000: 200}
 #: Games of each clause and each belief, of company, without queens, and most pairs of a bracket.
 CLAUSE, COMPANY, WITHOUT, PAIRS = 900, 1800, 900, 500
 
+#: Games of each run from nothing.
+LEARNED = 2000
+
 #: Number of the first deal of the games besides, so that they are deals of their own.
 BESIDES = 900_000
 
@@ -72,6 +75,8 @@ def teleport(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> 
         ).to_dict()
         for task in ("T:N+P", "R:T")
     ]
+    say("learned from nothing")
+    found["learned"] = value.learned("astral", games=scale.games(LEARNED, 20), out=out / "learned", **common).to_dict()
     for nodes in BUDGETS:
         if nodes != PRIMARY:
             _armies(found, nodes, out, scale, common, say)

@@ -58,6 +58,11 @@ def _answer(results: Mapping[str, Any]) -> str:
             if unit is not None:
                 scales = [interval(unit["scales"].get(scale, {})) for scale in _SCALES]
                 rows.append([name, nodes, f"{study['games']:,}", *scales, f"{unit['elo']['value']:.0f}"])
+    learned = results["learned"]
+    unit = values(learned)["T"]
+    scales = [interval(unit["scales"][scale]) for scale in _SCALES]
+    games = f"{len(learned['weights']['T'])} x {learned['games']:,}"
+    rows.append(["learned from nothing", f"{learned['depth']} ply", games, *scales, f"{unit['elo']['value']:.0f}"])
     return table(["estimator", "nodes", "games", *_SCALES.values(), "Elo"], rows)
 
 
@@ -167,6 +172,8 @@ def figures(results: Mapping[str, Any]) -> dict[str, str]:
             for nodes, study in results[key].items()
             if "T" in values(study)
         }
+    learned = values(results["learned"])["T"]["scales"]["knight_rook"]
+    groups["learned"] = {f"{results['learned']['depth']} ply": point(learned)}
     units: dict[str, dict[str, tuple[float, float, float]]] = {}
     for nodes, study in results["army"].items():
         units[f"{nodes} nodes"] = {unit: point(row["scales"]["knight_rook"]) for unit, row in values(study).items()}

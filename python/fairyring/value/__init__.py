@@ -5,7 +5,8 @@
 22.75
 
 `army` deals armies that differ a little and is the causal estimate; `inside` regresses outcomes on what is on the board
-within games, which is a correlation; they estimate different quantities. Every value belongs to an agent and a budget.
+within games, which is a correlation; `learned` asks agents that begin with nothing what they come to believe. They
+estimate different quantities. Every value belongs to an agent and a budget.
 """
 
 from fairyring.value.army import AGENT, ArmyGames, ArmyStudy, TaskRow, army, play_armies
@@ -13,6 +14,7 @@ from fairyring.value.bracket import Bracket, bracket
 from fairyring.value.deal import Deal, Dealer
 from fairyring.value.fit import Fit, Interval, Rows, fit, joined
 from fairyring.value.inside import InsideStudy, counts, inside, inside_of
+from fairyring.value.learned import LearnedStudy, learned
 from fairyring.value.mechanics import RESTRICTIONS, Beside, Variants, beside, restricted, sensitivity
 from fairyring.value.mobility import MOVERS, Mobility, Mover, Teleports, mobility, teleports
 from fairyring.value.tasks import ANCHORS, COMPARED, CONTROLS, Task, tasks_for
@@ -36,6 +38,7 @@ __all__ = [
     "Fit",
     "InsideStudy",
     "Interval",
+    "LearnedStudy",
     "Mobility",
     "Mover",
     "Rows",
@@ -52,6 +55,7 @@ __all__ = [
     "inside",
     "inside_of",
     "joined",
+    "learned",
     "mobility",
     "play_armies",
     "restricted",

@@ -59,6 +59,46 @@ def test_arrays_agree_with_positions(game: str) -> None:
     assert ends > 0
 
 
+def test_sampled_actions_are_uniform_legal_ones(game: str) -> None:
+    env = make(game)
+    for _ in range(10):
+        env.step(env.sample_actions())
+    offsets, actions = env.legal_actions()
+    draws = np.stack([env.sample_actions(seed) for seed in range(4000)])
+    assert draws.dtype == np.int64
+    assert not (draws[0] == draws[1]).all()
+    for row in range(12):
+        legal = actions[offsets[row] : offsets[row + 1]]
+        values, counts = np.unique(draws[:, row], return_counts=True)
+        if len(legal) == 0:
+            assert values.tolist() == [0]
+            continue
+        assert np.array_equal(values, legal), "4,000 draws find every one of a few dozen"
+        # Chi-square with k - 1 degrees of freedom: mean k - 1, variance 2 (k - 1); six standard deviations.
+        free = len(legal) - 1
+        expected = 4000 / len(legal)
+        assert ((counts - expected) ** 2 / expected).sum() <= free + 6 * np.sqrt(2 * free) + 1e-9
+
+
+def test_sampled_actions_depend_on_game_seed_and_length_alone(game: str) -> None:
+    one, two = make(game, 20, threads=1), make(game, 20, threads=2)
+    for _ in range(30):
+        first, second = one.sample_actions(3), two.sample_actions(3)
+        assert np.array_equal(first, second)
+        assert np.array_equal(first, one.sample_actions(3)), "asked twice, the same answer"
+        one.step(first)
+        two.step(second)
+    again = pickle.loads(pickle.dumps(one))
+    assert np.array_equal(again.sample_actions(3), one.sample_actions(3))
+
+
+def test_nothing_is_sampled_before_the_first_reset() -> None:
+    with pytest.raises(RuntimeError, match="reset"):
+        VectorEnv("wari", 2).sample_actions()
+    with pytest.raises(ValueError, match="seed"):
+        make("wari").sample_actions(-1)
+
+
 def test_threads_give_the_same_bits(game: str) -> None:
     results = []
     for threads in (1, 2, 8):
