@@ -3,6 +3,9 @@
 python docs/studies/training.py learn FILE --seed 1         # the network; goes on with a FILE that is there
 python docs/studies/training.py match FILE                  # paired games against alphabeta(depth=4)
 python docs/studies/training.py tables FILE --folder DIR    # shares of moves that the endgame table calls best, by level
+python docs/studies/training.py losses FILE PICTURE         # the curves of the network
+python docs/studies/training.py weights GAME PICTURE FILE.. # the curves of weights that td learned, one file a seed
+python docs/studies/training.py values GAME UNIT FILE..     # what these weights are, in units of one of them
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from typing import Any
 
 import click
 import numpy as np
+from scipy import stats
 
 import fairyring as fr
 from fairyring.statistics import wilson
@@ -157,6 +161,52 @@ def tables(file: Path, folder: Path, positions: int, simulations: int, seed: int
         rows = [i for i in range(positions) if level is None or levels[i] == level]
         share = [_share(sum(played[i] in best[i] for i in rows), len(rows)) for played in moves.values()]
         click.echo(f"| {level or 'all'} | {len(rows)} | " + " | ".join(share) + " |")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("picture", type=click.Path(path_type=Path))
+def losses(file: Path, picture: Path) -> None:
+    """The curves of the network."""
+    fr.train.load_network("wari", file).plot().savefig(picture)
+
+
+@main.command()
+@click.argument("game")
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True)
+def weights(game: str, picture: Path, files: tuple[str, ...]) -> None:
+    """Weights over games: the mean of the files, and the least and the most of them."""
+    runs = [fr.train.load(game, file) for file in files]
+    curves: dict[str, list[dict[str, float]]] = {}
+    for term in runs[0].options["terms"]:
+        columns = np.array([run.curve[term] for run in runs])
+        curves[term] = [
+            {"games": played, "weight": column.mean(), "low": column.min(), "high": column.max()}
+            for played, column in zip(runs[0].curve["games"], columns.T, strict=True)
+        ]
+    axes = fr.plots.learning_curve(curves, x="games", y="weight", ylabel="weight, 1/100 pawn")
+    axes.figure.savefig(picture)
+
+
+@main.command()
+@click.argument("game")
+@click.argument("unit")
+@click.argument("files", nargs=-1, required=True)
+def values(game: str, unit: str, files: tuple[str, ...]) -> None:
+    """Mean weights of the files, and in units of one of them, with Student's intervals of 95 %."""
+    runs = [fr.train.load(game, file).weights for file in files]
+    click.echo(f"| | weight | in {unit}s |\n|---|---|---|")
+    for name in (name for name, value in runs[0].items() if value != 0.0):
+        own = [run[name] for run in runs]
+        click.echo(f"| {name} | {_mean(own, 0)} | {_mean([run[name] / run[unit] for run in runs], 2)} |")
+
+
+def _mean(numbers: list[float], digits: int) -> str:
+    mean, radius = float(np.mean(numbers)), float("inf")
+    if len(numbers) > 1:
+        radius = float(stats.t.ppf(0.975, len(numbers) - 1) * stats.sem(numbers))
+    return f"{mean:.{digits}f} [{mean - radius:.{digits}f}, {mean + radius:.{digits}f}]"
 
 
 def _share(good: int, number: int) -> str:
