@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -56,6 +57,24 @@ def test_a_run_is_its_seed_and_goes_on_where_it_stopped(stored: Path, tmp_path: 
     assert path.read_bytes() == stored.read_bytes()
     np.testing.assert_array_equal(run.curve["games"], [8, 16])
     assert np.isfinite(run.curve["policy_loss"]).all()
+
+
+def test_a_run_stopped_at_play_abandons_its_iteration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, play = tmp_path / "run", fr.train.SelfPlay.run
+
+    def stopped(pool: fr.train.SelfPlay, *given: Any, **options: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return play(pool, *given, **options)
+
+    monkeypatch.setattr(fr.train.SelfPlay, "run", stopped)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(fr.Interrupted, match=r"after 0 games$") as caught:
+            fr.train.alphazero("wari", out=path, workers=1, **SMALL | {"games_per_iteration": 10_000})
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert caught.value.table.games == 0
+    assert not path.exists()
 
 
 def test_a_killed_run_ends_as_an_undisturbed_one(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def alphazero(
     except KeyboardInterrupt as stop:
         if path is not None and run.iterations > 0:
             run.save()
-        kept = "" if path is None else f"; {path} keeps them"
+        kept = f"; {path} keeps them" if path is not None and run.iterations > 0 else ""
         raise Interrupted(f"stopped after {run.iterations * size:,} games{kept}", table=run.result()) from stop
     return run.result()
 
