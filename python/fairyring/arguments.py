@@ -39,6 +39,15 @@ def fraction(value: object, name: str) -> float:
     return number
 
 
+def finite(value: object, name: str) -> float:
+    """A finite number."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    if not np.isfinite(value):
+        raise ValueError(f"{name} must be finite, not {value}")
+    return float(value)
+
+
 def master_seed(seed: Seed) -> int:
     """The 64-bit master seed of a run.
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +17,7 @@ import pytest
 
 import fairyring as fr
 from fairyring.train import checkpoint
+from fairyring.train.replay import Replay
 
 pytest.importorskip("jax")
 pytest.importorskip("flax")
@@ -51,6 +59,66 @@ def test_a_run_is_its_seed_and_goes_on_where_it_stopped(stored: Path, tmp_path: 
     assert np.isfinite(run.curve["policy_loss"]).all()
 
 
+def test_a_run_stopped_at_play_abandons_its_iteration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, play = tmp_path / "run", fr.train.SelfPlay.run
+
+    def stopped(pool: fr.train.SelfPlay, *given: Any, **options: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return play(pool, *given, **options)
+
+    monkeypatch.setattr(fr.train.SelfPlay, "run", stopped)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(fr.Interrupted, match=r"after 0 games$") as caught:
+            fr.train.alphazero("wari", out=path, workers=1, **SMALL | {"games_per_iteration": 10_000})
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert caught.value.table.games == 0
+    assert not path.exists()
+
+
+def test_a_killed_run_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
+    path, whole = tmp_path / "killed", tmp_path / "whole"
+    options = SMALL | {"games": 10_000_000, "save_every": 1}
+    call = f"import fairyring as fr\nfr.train.alphazero('wari', out={str(path)!r}, **{options!r})"
+    process = subprocess.Popen([sys.executable, "-c", call])
+    while not path.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    # Wherever it is then: at play, between its steps, or about to write.
+    time.sleep(random.uniform(0.0, 0.5))
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    options["games"] = fr.train.load_network("wari", path).games + 16
+    fr.train.alphazero("wari", out=path, resume=True, **options)
+    fr.train.alphazero("wari", out=whole, **options)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_values_are_lambda_returns() -> None:
+    """By hand: from the end, each is its search's value and what follows, mixed by halves, seen by its seat."""
+    pool = fr.train.SelfPlay("wari", games=1, search="gumbel(simulations=2)", seed=1, keep_observations=True)
+    with pool:
+        game = pool.run(fr.agents.Policy(lambda seen, mask: (np.zeros(mask.shape), np.zeros(len(seen)))))[0]
+    three = {"seats": np.array([0, 1, 1], np.uint8), "values": np.array([0.5, -0.25, 0.75], np.float32)}
+    game = replace(
+        game,
+        utility=1.0,
+        offsets=np.arange(4, dtype=np.uint32),
+        policy_actions=np.array([0, 6, 7], np.uint32),
+        policy=np.ones(3, np.float32),
+        observations=np.zeros((3, 4, 2, 6), np.uint8),
+        **three,
+    )
+    replay = Replay((4, 2, 6), 12, 100, 0.5)
+    assert replay.add([game], np.array([0, 1])) == 3
+    np.testing.assert_allclose(replay.arrays["values"], [0.34375, -0.1875, -0.125])
+    for lambda_, values in ((0.0, three["values"]), (1.0, [1.0, -1.0, -1.0])):
+        replay = Replay((4, 2, 6), 12, 100, lambda_)
+        replay.add([game], np.array([0, 1]))
+        np.testing.assert_allclose(replay.arrays["values"], values)
+
+
 def test_answers_do_not_depend_on_company(stored: Path) -> None:
     evaluator = fr.train.load_network("wari", stored).evaluator(64)
     observations = np.random.default_rng(1).integers(0, 12, (100, 4, 2, 6), dtype=np.uint8)
@@ -76,6 +144,13 @@ def test_a_network_plays_and_passes_gates(stored: Path) -> None:
 def test_points_are_played_for() -> None:
     with pytest.raises(ValueError, match="chess has no points"):
         fr.train.alphazero("chess", points=16, **SMALL)
+    for name, value, what in (
+        ("lambda_", 2, "between 0 and 1"),
+        ("rate", 0, "greater than 0"),
+        ("reuse", "x", "a number"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=f"{name} must .*{what}"):
+            fr.train.alphazero("wari", **SMALL | {name: value})
     pool = fr.train.SelfPlay("wari", games=3, search="gumbel(simulations=2)", seed=1, points=16, max_plies=60)
     for batch in pool.leaves():
         pool.answer(batch.id, np.zeros(batch.mask.shape), np.zeros(len(batch)))

@@ -81,6 +81,8 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     fr.train.td("wari", out=path, **SMALL)
     with pytest.raises(fr.RunError, match="exists; resume=True"):
         fr.train.td("wari", out=path, **SMALL)
+    with pytest.raises(fr.RunError, match="its directory is not there"):
+        fr.train.td("wari", out=tmp_path / "absent" / "run", **SMALL)
     for change, what in (
         ({"seed": 4}, "its seed is 3, not 4"),
         ({"lambda_": 0.5}, "its lambda is"),
@@ -131,13 +133,15 @@ def test_bad_arguments_are_named(options: dict[str, Any], error: type[Exception]
 def test_material_of_chess_is_found_from_zero(long: bool) -> None:
     """A queen is worth most after some games already; the whole order takes more (Beal and Smith 1997: about 500)."""
     terms = ["pawn", "knight", "bishop", "rook", "queen"]
-    run = fr.train.td("chess", games=2000 if long else 120, terms=terms, seed=1, progress=False)
-    values = [run.weights[term] for term in terms]
-    assert max(values) == values[-1] > 0
-    assert all(run.weights[name] == 0 for name in run.weights if name not in terms)
-    if long:
-        assert values == sorted(values)
-        assert values[0] > 0
+    for seed in range(1, 6) if long else (1,):
+        run = fr.train.td("chess", games=2000 if long else 120, terms=terms, seed=seed, progress=False)
+        values = [run.weights[term] for term in terms]
+        assert max(values) == values[-1] > 0
+        assert all(run.weights[name] == 0 for name in run.weights if name not in terms)
+        if long:
+            assert values == sorted(values)
+            assert 0 < values[0] < values[1]
+            assert values[2] < values[3] < values[4]
 
 
 def test_the_command_trains_resumes_and_says_what_was_learned(
@@ -154,3 +158,21 @@ def test_the_command_trains_resumes_and_says_what_was_learned(
     found = json.loads(capsys.readouterr().out)
     assert found["weights"] == fr.train.td("wari", **SMALL).weights
     assert found["curve"]["games"] == [4, 8, 12]
+
+
+def test_the_command_draws_curves_and_refuses_what_it_would_not_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    command = ["train", "wari", "--out", str(tmp_path / "run"), "--games", "8", "--batch", "4", "--max-plies", "40"]
+    for more, what in (
+        (["--simulations", "4"], "--simulations is no option of td"),
+        (["--by", "alphazero"], "--batch is no option of alphazero"),
+        (["--plot", str(tmp_path / "curve.odd")], "must end with one of"),
+        (["--plot", str(tmp_path / "absent" / "curve.svg")], "there is no such directory"),
+    ):
+        assert cli.run([*command, *more]) == 2
+        assert what in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    assert cli.run([*command, "--plot", str(tmp_path / "curve.svg")]) == 0
+    assert "</svg>" in (tmp_path / "curve.svg").read_text(encoding="utf-8")

@@ -7,8 +7,9 @@
 >>> pool.close()
 """
 
-from fairyring.train.alphazero import NetworkPlayer, Trained, alphazero, load_network
+from fairyring.train.alphazero import alphazero, load_network
 from fairyring.train.selfplay import Game, SelfPlay
 from fairyring.train.temporal import Learning, load, td
+from fairyring.train.trained import NetworkPlayer, Trained
 
 __all__ = ["Game", "Learning", "NetworkPlayer", "SelfPlay", "Trained", "alphazero", "load", "load_network", "td"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,12 +17,33 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fairyring.errors import RunError
 from fairyring.store.files import write_whole
 
 MAGIC = b"fairyring-network 1\n"
 
 #: Types of arrays that are written and read.
 TYPES = ("uint8", "uint32", "int32", "int64", "float32", "float64", "bool")
+
+
+def place(out: str | os.PathLike[str] | None, resume: bool) -> tuple[Path | None, bool]:
+    """Where a run is to be kept, and whether it is one that is there and goes on.
+
+    Raises ValueError if there is nothing to resume, RunError if the file is there and not to be gone on with or could
+    not be written, before anything is played.
+    """
+    if out is None:
+        if resume:
+            raise ValueError("resume=True takes out=, the file of the run")
+        return None, False
+    path = Path(os.fspath(out))
+    if path.exists():
+        if not resume:
+            raise RunError(f"{path} exists; resume=True goes on with it")
+        return path, True
+    if not path.absolute().parent.is_dir():
+        raise RunError(f"{path} cannot be written: its directory is not there")
+    return path, False
 
 
 def write(path: Path, header: Mapping[str, Any], arrays: Mapping[str, npt.NDArray[Any]]) -> None:

@@ -17,11 +17,12 @@ COLUMNS = ("observations", "masks", "policies", "values")
 class Replay:
     """The last `size` samples: observations uint8, masks bool and policies float32 (actions), values float32 of the seat.
 
-    A value is the game's utility for the seat, mixed with what the search expected: `bootstrap` is that one's share.
+    A value is the λ-return of a sample: 1 - λ of what its search expected and λ of the return of the next sample of its
+    game, for which the game's utility stands after the last one.
     """
 
-    def __init__(self, shape: tuple[int, int, int], actions: int, size: int, bootstrap: float) -> None:
-        self.actions, self.size, self.bootstrap = actions, size, bootstrap
+    def __init__(self, shape: tuple[int, int, int], actions: int, size: int, lambda_: float) -> None:
+        self.actions, self.size, self.lambda_ = actions, size, lambda_
         self.arrays: dict[str, npt.NDArray[Any]] = {
             "observations": np.zeros((0, *shape), np.uint8),
             "masks": np.zeros((0, actions), np.bool_),
@@ -44,9 +45,8 @@ class Replay:
             masks[rows, game.policy_actions] = True
             policies = np.zeros(masks.shape, np.float32)
             policies[rows, game.policy_actions] = game.policy
-            utility = np.where(teams[game.seats] == 0, game.utility, -game.utility)
-            values = (1.0 - self.bootstrap) * utility + self.bootstrap * game.values
-            columns: tuple[npt.NDArray[Any], ...] = (game.observations, masks, policies, values.astype(np.float32))
+            values = self._returns(game, np.where(teams[game.seats] == 0, 1.0, -1.0))
+            columns: tuple[npt.NDArray[Any], ...] = (game.observations, masks, policies, values)
             for name, column in zip(COLUMNS, columns, strict=True):
                 parts[name].append(column)
         before = len(self)
@@ -54,6 +54,16 @@ class Replay:
         added = len(joined["values"]) - before
         self.arrays = {name: column[-self.size :] for name, column in joined.items()}
         return added
+
+    def _returns(self, game: Game, signs: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+        """The values of a game's samples; signs: 1 where the first team is to move, else -1."""
+        following = game.utility
+        returns = []
+        for expected in (signs * game.values)[::-1].tolist():
+            following = (1.0 - self.lambda_) * expected + self.lambda_ * following
+            returns.append(following)
+        values: npt.NDArray[np.float32] = (signs * returns[::-1]).astype(np.float32)
+        return values
 
     def draw(self, count: int, random: np.random.Generator) -> tuple[npt.NDArray[Any], ...]:
         """`count` samples, drawn with replacement."""

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,10 @@ import numpy.typing as npt
 
 from fairyring._core import TdTrainer, td_options
 from fairyring.agents import Learned
-from fairyring.arguments import Seed, Start, master_seed, start_texts, whole
+from fairyring.arguments import Seed, Start, finite, master_seed, start_texts, whole
 from fairyring.errors import Interrupted, RunError
 from fairyring.simulation import Progress, reporter, thread_count
+from fairyring.train import checkpoint
 from fairyring.train.curves import plot_curves
 
 
@@ -122,9 +122,10 @@ def td(
     >>> run.games, sorted(run.weights)
     (40, ['counter', 'mobility', 'side'])
     """
-    path = None if out is None else os.fspath(out)
+    place, is_there = checkpoint.place(out, resume)
+    path = None if place is None else str(place)
     starts, resolved = start_texts(game, start, rules)
-    stored = _open(game, path, resume)
+    stored = TdTrainer.open(game, path) if path is not None and is_there else None
     if seed is None and stored is not None:
         seed = json.loads(stored.header())["options"]["seed"]
     size = whole(batch, "batch", 1, 10**6)
@@ -132,14 +133,14 @@ def td(
     options = default | {
         "seed": master_seed(seed),
         "experiment": whole(experiment, "experiment", 0, 2**64 - 1),
-        "lambda": _number(lambda_, "lambda_"),
-        "rate": _number(rate, "rate"),
-        "decay": _number(decay, "decay"),
+        "lambda": finite(lambda_, "lambda_"),
+        "rate": finite(rate, "rate"),
+        "decay": finite(decay, "decay"),
         "batch": size,
         "depth": whole(depth, "depth", 1, 16),
         "leaf": bool(leaf),
         "opening_plies": whole(opening_plies, "opening_plies", 0, 10_000),
-        "explore": _number(explore, "explore"),
+        "explore": finite(explore, "explore"),
         "max_plies": whole(max_plies, "max_plies", 1, 10**6),
         "terms": default["terms"] if terms is None else _names(terms),
         "defaults": bool(defaults),
@@ -184,18 +185,6 @@ def load(game: str, path: str | os.PathLike[str]) -> Learning:
     return _result(TdTrainer.open(game, os.fspath(path)), os.fspath(path))
 
 
-def _open(game: str, path: str | None, resume: bool) -> TdTrainer | None:
-    if path is None:
-        if resume:
-            raise ValueError("resume=True takes out=, the file of the run")
-        return None
-    if not Path(path).exists():
-        return None
-    if not resume:
-        raise RunError(f"{path} exists; resume=True goes on with it")
-    return TdTrainer.open(game, path)
-
-
 def _same(stored: dict[str, Any], asked: dict[str, Any], path: str | None) -> None:
     """Refuses a stored run that differs from what was asked for."""
     flat = [{**header, **header["options"], "rules": dict(header["rules"])} for header in (stored, asked)]
@@ -221,14 +210,6 @@ def _result(trainer: TdTrainer, path: str | None) -> Learning:
         trainer.curve(),
         path,
     )
-
-
-def _number(value: object, name: str) -> float:
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{name} must be a number, not {value!r}")
-    if not np.isfinite(value):
-        raise ValueError(f"{name} must be finite, not {value}")
-    return float(value)
 
 
 def _names(terms: Sequence[str]) -> list[str]:
