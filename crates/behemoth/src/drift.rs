@@ -98,7 +98,7 @@ fn shifted(cells: &Row, files: usize, ranks: usize) -> Row {
     let mut moved = [0.0; DRIFT_CELLS];
     for rank in 0..8 {
         let from: &[f32; 8] = cells[rank * 8..][..8].try_into().expect("eight cells");
-        let to: &mut [f32; 8] = (&mut moved[(rank + ranks & 7) * 8..][..8]).try_into().expect("eight cells");
+        let to: &mut [f32; 8] = (&mut moved[((rank + ranks) & 7) * 8..][..8]).try_into().expect("eight cells");
         *to = match files {
             0 => *from,
             1 => [from[7], from[0], from[1], from[2], from[3], from[4], from[5], from[6]],

@@ -34,7 +34,9 @@ impl Drift {
 
     /// Notes in the key that a roll met a position with this `mark`.
     pub fn met(&mut self, mark: u64) {
-        self.key = (self.key.rotate_left(23) ^ mark).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.key.rotate_left(23) ^ mark).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // 0 means that nothing has been rolled, whatever the mark.
+        self.key = mixed.max(1);
     }
 
     /// Whether nothing has been rolled.
@@ -53,4 +55,19 @@ pub struct Prospect {
     pub balance: f32,
     /// As `balance`, once the dice have ended the game with all units where they are.
     pub end: f32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Drift;
+
+    #[test]
+    fn a_roll_is_never_forgotten() {
+        for mark in [0, 1, u64::MAX, u64::MAX - 1] {
+            let mut drift = Drift::at(3);
+            assert!(drift.is_still());
+            drift.met(mark);
+            assert!(!drift.is_still(), "{mark}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
 /// Marks a drift that begins after a roll.
-const ROLLED: u64 = u64::MAX;
+const ROLLED: u64 = 1;
 
 /// What a search does besides minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
