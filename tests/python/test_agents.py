@@ -50,7 +50,6 @@ def test_budgets_are_checked() -> None:
         "alphabeta(depth=99999999999999999999)",
         "alphabeta(depth=2, table=29)",
         "alphabeta(depth=2, quiescence=33)",
-        "alphabeta(depth=2, drift=2)",
         "expectiminimax(nodes=0)",
         "mcts(simulations=0)",
         "mcts(simulations=1_000_001)",
@@ -64,6 +63,8 @@ def test_budgets_are_checked() -> None:
     for wrong in (3, None, object()):
         with pytest.raises(TypeError, match="an agent must be text or an object"):
             fr.simulate("chess", games=1, agents=[wrong, "random"], progress=False)
+    with pytest.raises(ValueError, match="drift .*must be true or false"):
+        fr.simulate("behemoth", games=1, agents="alphabeta(depth=2, drift=2)", progress=False)
 
 
 def test_weights_are_overridden_by_name(game: str) -> None:
