@@ -63,7 +63,7 @@ def test_budgets_are_checked() -> None:
     for wrong in (3, None, object()):
         with pytest.raises(TypeError, match="an agent must be text or an object"):
             fr.simulate("chess", games=1, agents=[wrong, "random"], progress=False)
-    with pytest.raises(ValueError, match="drift .*must be true or false"):
+    with pytest.raises(ValueError, match=r"drift .*must be true or false"):
         fr.simulate("behemoth", games=1, agents="alphabeta(depth=2, drift=2)", progress=False)
 
 

@@ -3,7 +3,7 @@
 /// Positions to be evaluated, as plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// Number of the batch, from 0 up; names it in [`super::SelfPlay::answer`].
+    /// Number of the batch, from 0 up; names it in `SelfPlay::answer`.
     pub id: u64,
     /// Observations, one after another, each of the product of the shape's numbers in bytes, as the seat to act sees them.
     pub observations: Vec<u8>,

@@ -93,7 +93,7 @@ pub struct SelfPlayOptions {
     pub first: u64,
     /// How moves are chosen.
     pub search: PoolSearch,
-    /// Threads that search; 0 searches within [`super::SelfPlay::leaves`].
+    /// Threads that search; 0 searches within `SelfPlay::leaves`.
     pub threads: usize,
     /// Master seed.
     pub seed: u64,
