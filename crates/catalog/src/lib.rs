@@ -9,15 +9,17 @@ mod error;
 mod facts;
 mod player;
 mod problems;
+mod spec;
 mod vector;
 mod wari;
 
 pub use chain::{ChainValue, behemoth_chain};
-pub use entry::{AnalysisText, BatchSpec, ContestSpec, Entry, LockstepSpec, Of, StartSpec};
+pub use entry::{Entry, Of};
 pub use error::CatalogError;
 pub use facts::Facts;
 pub use player::AnyPlayer;
 pub use problems::{ComposeSpec, ComposedText, Draw, MateSpec};
+pub use spec::{AnalysisText, BatchSpec, ContestSpec, LockstepSpec, StartSpec};
 pub use vector::EnvSpec;
 pub use wari::WariTable;
 
