@@ -81,7 +81,7 @@ impl Evaluate for Position {
     fn prospect(&self, drift: &Drift, is_due: bool) -> Prospect {
         match self.endangered_kings() {
             Some((white, black)) => drift::prospect(drift, white, black, is_due),
-            None => Prospect { alive: drift.alive, balance: drift.balance, end: drift.balance },
+            None => Prospect::settled(drift),
         }
     }
 

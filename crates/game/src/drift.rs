@@ -57,6 +57,14 @@ pub struct Prospect {
     pub end: f32,
 }
 
+impl Prospect {
+    /// That of a position in which the dice have nothing left to decide.
+    #[must_use]
+    pub const fn settled(drift: &Drift) -> Self {
+        Self { alive: drift.alive, balance: drift.balance, end: drift.balance }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Drift;

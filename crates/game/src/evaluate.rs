@@ -86,7 +86,7 @@ pub trait Evaluate: Game {
 
     /// What this position is worth after that, and, if one is due, after one roll more.
     fn prospect(&self, drift: &Drift, _is_due: bool) -> Prospect {
-        Prospect { alive: drift.alive, balance: drift.balance, end: drift.balance }
+        Prospect::settled(drift)
     }
 
     /// At a chance node: goes on as though the dice did nothing. For searches that look at dice at the root only.

@@ -1,7 +1,9 @@
 //! One-off questions about the legal moves of a board, with side and extras known at run time.
 
 use crate::receivers::Taking;
-use crate::{Board, Count, Each, Extras, Machine, Marks, Masks, Move, MoveSets, Side, generate, multiversion};
+use crate::{
+    Board, Count, Each, Extras, Machine, Marks, Masks, Move, MoveSets, Receiver, Side, generate, multiversion,
+};
 
 /// The masks and counts a game asks of one position: its own moves join the orthodox ones.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +19,8 @@ impl Legal {
     #[must_use]
     #[inline(always)]
     pub fn new<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E) -> Self {
-        match side {
-            Side::White => Self::of::<M, true, E>(board, extras),
-            Side::Black => Self::of::<M, false, E>(board, extras),
-        }
-    }
-
-    #[inline(always)]
-    fn of<M: Machine, const WHITE: bool, E: Extras>(board: &Board, extras: &E) -> Self {
-        let masks = Masks::new::<M, WHITE, E>(board, extras);
         let mut count = Count(0);
-        generate::<M, WHITE, E, _>(board, &masks, &mut count);
+        let masks = receive::<M, E, _>(board, side, extras, &mut count);
         Self { masks, count: count.0 }
     }
 }
@@ -88,45 +81,38 @@ fn has<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, m: Move) ->
 
 #[inline(always)]
 fn each_move<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, visit: impl FnMut(Move)) {
-    let each = &mut Each(visit);
-    match side {
-        Side::White => {
-            let masks = Masks::new::<M, true, E>(board, extras);
-            generate::<M, true, E, _>(board, &masks, each);
-        }
-        Side::Black => {
-            let masks = Masks::new::<M, false, E>(board, extras);
-            generate::<M, false, E, _>(board, &masks, each);
-        }
-    }
+    receive::<M, E, _>(board, side, extras, &mut Each(visit));
 }
 
 #[inline(always)]
 fn list_noisy<M: Machine, E: Extras, T: From<Move>>(board: &Board, side: Side, extras: &E, out: &mut Vec<T>) {
-    let taking = &mut Taking { enemies: board.of(side.other()), each: Each(|m: Move| out.push(m.into())) };
-    match side {
-        Side::White => {
-            let masks = Masks::new::<M, true, E>(board, extras);
-            generate::<M, true, E, _>(board, &masks, taking);
-        }
-        Side::Black => {
-            let masks = Masks::new::<M, false, E>(board, extras);
-            generate::<M, false, E, _>(board, &masks, taking);
-        }
-    }
+    let each = Each(|m: Move| out.push(m.into()));
+    receive::<M, E, _>(board, side, extras, &mut Taking { enemies: board.of(side.other()), each });
 }
 
 #[inline(always)]
 fn mark<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, words: &mut [u64]) {
-    let marks = &mut Marks(words);
+    receive::<M, E, _>(board, side, extras, &mut Marks(words));
+}
+
+/// Hands the legal moves of orthodox units to a receiver; returns the masks they were found by.
+#[inline(always)]
+fn receive<M: Machine, E: Extras, R: Receiver<true> + Receiver<false>>(
+    board: &Board,
+    side: Side,
+    extras: &E,
+    receiver: &mut R,
+) -> Masks {
     match side {
         Side::White => {
             let masks = Masks::new::<M, true, E>(board, extras);
-            generate::<M, true, E, _>(board, &masks, marks);
+            generate::<M, true, E, _>(board, &masks, receiver);
+            masks
         }
         Side::Black => {
             let masks = Masks::new::<M, false, E>(board, extras);
-            generate::<M, false, E, _>(board, &masks, marks);
+            generate::<M, false, E, _>(board, &masks, receiver);
+            masks
         }
     }
 }
@@ -134,16 +120,7 @@ fn mark<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, words: &mu
 #[inline(always)]
 fn nth<M: Machine, E: Extras>(board: &Board, side: Side, extras: &E, n: usize) -> Result<Move, u32> {
     let mut sets = MoveSets::new();
-    match side {
-        Side::White => {
-            let masks = Masks::new::<M, true, E>(board, extras);
-            generate::<M, true, E, _>(board, &masks, &mut sets);
-        }
-        Side::Black => {
-            let masks = Masks::new::<M, false, E>(board, extras);
-            generate::<M, false, E, _>(board, &masks, &mut sets);
-        }
-    }
+    receive::<M, E, _>(board, side, extras, &mut sets);
     if n >= sets.count() as usize {
         return Err(sets.count());
     }

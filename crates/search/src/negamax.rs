@@ -4,16 +4,11 @@ use crate::budget::{Budget, Meter};
 use crate::ordering::{Ordering, is_plain, is_quiet, select};
 use crate::path::Path;
 use crate::table::{Bound, NO_MOVE, Table};
-use crate::value::{
-    INFINITE, drifted_result, drifted_value, is_proven, result_value, static_in_mean, static_value, to_node, to_root,
-};
+use crate::value::{INFINITE, is_proven, to_node, to_root};
 use crate::{AgentError, Arguments, Oracle, Valuation};
-use fairyring_game::{Actor, Drift, Evaluate, Line, Outcome, Team};
+use fairyring_game::{Actor, Drift, Evaluate, Line, Team};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
-
-/// Marks a drift that begins after a roll.
-const ROLLED: u64 = 1;
 
 /// What a search does besides minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,9 +139,9 @@ pub(crate) struct Search<G: Evaluate> {
     pub(crate) pvs: Vec<Vec<G::Move>>,
     frames: Vec<Frame<G::Move>>,
     /// What the dice have done by each ply, before the roll that may be due there.
-    drifts: Vec<Drift>,
+    pub(crate) drifts: Vec<Drift>,
     /// Whether a roll is due at each ply.
-    dues: Vec<bool>,
+    pub(crate) dues: Vec<bool>,
     /// The ply that a null move led to, where no second one may follow.
     null_ply: u32,
 }
@@ -188,39 +183,6 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
-    /// Whether values are means over the rolls on the way.
-    pub(crate) const fn drifts(&self) -> bool {
-        G::HAS_DICE && self.tuning.drift
-    }
-
-    /// Before the moves of a position at `ply` are searched: lets the roll that is due there meet it.
-    #[inline]
-    pub(crate) fn descend(&mut self, position: &G, ply: u32) {
-        if !self.drifts() {
-            return;
-        }
-        let ply = ply as usize;
-        if self.drifts.len() <= ply + 1 {
-            self.drifts.resize(ply + 2, Drift::none());
-            self.dues.resize(ply + 2, false);
-        }
-        let (above, below) = self.drifts.split_at_mut(ply + 1);
-        below[0].clone_from(&above[ply]);
-        if self.dues[ply] {
-            position.roll_on(&mut below[0]);
-        }
-        self.dues[ply + 1] = false;
-    }
-
-    /// The value for `view` of a result at `ply`.
-    fn result(&self, outcome: Outcome, ply: u32, view: Team) -> i32 {
-        if self.drifts() && !self.drifts[ply as usize].is_still() {
-            drifted_result::<G>(outcome, &self.drifts[ply as usize], view)
-        } else {
-            result_value::<G>(outcome, view, ply)
-        }
-    }
-
     /// Forgets what earlier games left behind.
     pub(crate) fn forget(&mut self) {
         self.table.clear();
@@ -240,27 +202,6 @@ impl<G: Evaluate> Search<G> {
         let mut next = line.position().clone();
         next.play_unchecked(m);
         self.still_mean(&next, line.position().team_to_act().expect("a seat acts")).round() as i32
-    }
-
-    /// The static value for `view` of the position after a root move, as it counts in a mean over dice.
-    pub(crate) fn still_mean(&self, next: &G, view: Team) -> f64 {
-        if self.drifts() && next.to_act() == Actor::Chance {
-            drifted_value(next, &self.weights, &self.drifts[1], true, view)
-        } else {
-            static_in_mean(next, &self.weights, view)
-        }
-    }
-
-    /// The static value for `view` of a position at `ply` of the search.
-    #[inline]
-    pub(crate) fn still_value(&self, position: &G, ply: u32, view: Team) -> i32 {
-        if self.drifts() {
-            let (drift, is_due) = (&self.drifts[ply as usize], self.dues[ply as usize]);
-            if is_due || !drift.is_still() {
-                return drifted_value(position, &self.weights, drift, is_due, view).round() as i32;
-            }
-        }
-        static_value(position, &self.weights, view)
     }
 
     /// Counts a node and empties its variation; says whether the budget allows it.
@@ -332,16 +273,6 @@ impl<G: Evaluate> Search<G> {
         }
         let value = self.dispatch(&position, entered.occurrences, depth, ply, window, view);
         self.path.leave(entered);
-        value
-    }
-
-    /// [`Self::visit`] at ply 1 of a position that a roll has just led to, on the scale of means.
-    pub(crate) fn visit_rolled(&mut self, position: G, depth: i32, view: Team) -> i32 {
-        let mut drift = position.drift();
-        drift.met(ROLLED);
-        let outer = std::mem::replace(&mut self.drifts[1], drift);
-        let value = self.visit(position, depth, 1, Window::FULL, view);
-        self.drifts[1] = outer;
         value
     }
 

@@ -27,7 +27,6 @@ impl<G: Evaluate> Search<G> {
             }
             window.alpha = window.alpha.max(best);
         }
-        self.descend(position, ply);
         let mut frame = self.take_frame(ply);
         if forced {
             position.legal_moves(&mut frame.moves);
@@ -35,6 +34,9 @@ impl<G: Evaluate> Search<G> {
             position.noisy_moves(&self.weights, &mut frame.moves);
         }
         frame.rank(&self.ordering, position, &self.weights, (team, ply), NO_MOVE);
+        if !frame.order.is_empty() {
+            self.descend(position, ply);
+        }
         for i in 0..frame.order.len() {
             select(&mut frame.order, &frame.scores, i);
             let n = frame.order[i] as usize;
