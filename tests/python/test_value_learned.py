@@ -58,6 +58,8 @@ def test_wrong_arguments_are_refused() -> None:
         fr.value.learned("astral", **(QUICK | {"runs": 1}))
     with pytest.raises(ValueError, match="level"):
         fr.value.learned("astral", level=1.0, **QUICK)
+    with pytest.raises(ValueError, match="resume=True takes out="):
+        fr.value.learned("astral", resume=True, **QUICK)
 
 
 def test_the_interval_covers() -> None:

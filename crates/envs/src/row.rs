@@ -206,15 +206,8 @@ impl<G: Encode> Row<G> {
         }
         let game = game_seed(self.seed, self.lane, self.episodes - 1);
         let draw = game_seed(game, seed, self.actions.len() as u64);
-        let mut left = below(&mut stream(draw, PLAYERS), u64::from(count_ones(&self.legal))) as u32;
-        // Blocks first: their sums are counted many bits at a time.
-        for (block, words) in self.legal.chunks(BLOCK).enumerate() {
-            match left.checked_sub(count_ones(words)) {
-                Some(rest) => left = rest,
-                None => return (64 * BLOCK * block + nth_one(words, left)) as i64,
-            }
-        }
-        unreachable!("the number drawn is below that of the legal actions")
+        let legal: u32 = self.legal.iter().map(|word| word.count_ones()).sum();
+        nth_one(&self.legal, below(&mut stream(draw, PLAYERS), u64::from(legal)) as u32) as i64
     }
 
     /// The line of play of this row.
@@ -290,13 +283,6 @@ impl<G: Encode> Row<G> {
             Mask::Skipped => {}
         }
     }
-}
-
-/// Words whose bits are counted together.
-const BLOCK: usize = 8;
-
-fn count_ones(words: &[u64]) -> u32 {
-    words.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The number of the bit that is the `n`-th of those set, counted from 0; there are more than `n`.

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from fairyring._core import td_options
-from fairyring.arguments import Seed, master_seed, whole
+from fairyring.arguments import Seed, fraction, master_seed, whole
 from fairyring.balance.behemoth import aligned
 from fairyring.errors import require
 from fairyring.plain import plain_fields
@@ -95,8 +95,7 @@ def learned(
     Raises ValueError for a game without units (wari), or naming the argument at fault. Needs SciPy (`stats` extra).
     """
     count = whole(runs, "runs", 2, 1000)
-    if not 0 < level < 1:
-        raise ValueError(f"level must lie between 0 and 1, not {level}")
+    coverage = fraction(level, "level")
     terms = [term for term in json.loads(td_options(game))["terms"] if term in UNITS]
     if not terms:
         raise ValueError(f"the evaluation of {game} has no units to learn")
@@ -114,7 +113,7 @@ def learned(
             experiment=run,
             workers=workers,
             out=None if folder is None else folder / f"{run:03}.td",
-            resume=resume and folder is not None,
+            resume=resume,
             progress=progress,
             **rules,
         )
@@ -122,7 +121,7 @@ def learned(
     ]
     weights = {UNITS[term]: tuple(run.weights[term] for run in learning) for term in terms}
     first = learning[0]
-    rows = tuple(sorted((_row(unit, weights, level) for unit in weights), key=lambda row: (row.elo.value, row.unit)))
+    rows = tuple(sorted((_row(unit, weights, coverage) for unit in weights), key=lambda row: (row.elo.value, row.unit)))
     return LearnedStudy(game, first.rules, first.games, depth, master, weights, rows)
 
 
