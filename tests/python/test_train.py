@@ -123,11 +123,24 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
         ({"rate": float("nan")}, ValueError, "rate must be finite"),
         ({"resume": True}, ValueError, "resume=True takes out="),
         ({"games": 0}, ValueError, "games must lie between"),
+        ({"nodes": 0}, ValueError, "nodes must lie between"),
+        ({"nodes": "many"}, TypeError, "nodes must be"),
     ],
 )
 def test_bad_arguments_are_named(options: dict[str, Any], error: type[Exception], what: str) -> None:
     with pytest.raises(error, match=what):
         fr.train.td("wari", **SMALL | options)
+
+
+def test_fixed_players_play_the_same_games_whatever_is_learned() -> None:
+    options = SMALL | {"fixed": True, "nodes": 20, "max_plies": 200}
+    first = fr.train.td("wari", **options)
+    other = fr.train.td("wari", rate=200.0, lambda_=1.0, terms=["counter"], **options)
+    assert first.weights != other.weights
+    for column in ("plies", "decided", "score"):
+        np.testing.assert_array_equal(first.curve[column], other.curve[column])
+    with pytest.raises(AssertionError):
+        np.testing.assert_array_equal(first.curve["plies"], fr.train.td("wari", **options | {"fixed": False}).curve["plies"])
 
 
 def test_material_of_chess_is_found_from_zero(long: bool) -> None:
@@ -167,6 +180,7 @@ def test_the_command_draws_curves_and_refuses_what_it_would_not_use(
     command = ["train", "wari", "--out", str(tmp_path / "run"), "--games", "8", "--batch", "4", "--max-plies", "40"]
     for more, what in (
         (["--simulations", "4"], "--simulations is no option of td"),
+        (["--by", "alphazero", "--fixed"], "--fixed is no option of alphazero"),
         (["--by", "alphazero"], "--batch is no option of alphazero"),
         (["--plot", str(tmp_path / "curve.odd")], "must end with one of"),
         (["--plot", str(tmp_path / "absent" / "curve.svg")], "there is no such directory"),

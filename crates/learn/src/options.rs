@@ -25,6 +25,10 @@ pub struct TdOptions {
     pub batch: u32,
     /// Plies of players that self-play searches, captures looked at after them.
     pub depth: u32,
+    /// Positions that self-play looks at for a move instead; 0 to search by plies.
+    pub nodes: u64,
+    /// Whether the players keep the game's default weights: what is learned is then the worth of positions in their games.
+    pub fixed: bool,
     /// Whether the end of the principal variation learns (TDLeaf), or the position itself (TD).
     pub leaf: bool,
     /// Most random plies at the beginning of a game; each game draws how many.
@@ -55,6 +59,8 @@ impl TdOptions {
             decay: 20.0,
             batch: 20,
             depth: 1,
+            nodes: 0,
+            fixed: false,
             leaf: true,
             opening_plies: 8,
             explore: 0.0,
@@ -94,6 +100,7 @@ impl TdOptions {
             ("decay", self.decay, 1e-3, 1e9),
             ("batch", f64::from(self.batch), 1.0, 1e6),
             ("depth", f64::from(self.depth), 1.0, 16.0),
+            ("nodes", self.nodes as f64, 0.0, 1e9),
             ("explore", self.explore, 0.0, 1.0),
             ("max_plies", f64::from(self.max_plies), 1.0, 1e6),
             ("opening_plies", f64::from(self.opening_plies), 0.0, 1e4),

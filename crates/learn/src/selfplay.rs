@@ -41,9 +41,12 @@ pub(crate) struct SelfPlayer<'a, G: Evaluate> {
 }
 
 impl<'a, G: Evaluate + Inputs> SelfPlayer<'a, G> {
+    /// A player whose games `model` learns from.
     pub(crate) fn new(model: &'a Model, options: &'a TdOptions) -> Self {
-        let tuning = Tuning { table_bits: TABLE_BITS, ..Tuning::of(Budget::Depth(options.depth)) };
-        let player = AlphaBeta::new(model.valuation(), Budget::Depth(options.depth), tuning, Opening::default());
+        let budget = if options.nodes == 0 { Budget::Depth(options.depth) } else { Budget::Nodes(options.nodes) };
+        let tuning = Tuning { table_bits: TABLE_BITS, ..Tuning::of(budget) };
+        let valuation = if options.fixed { default_weights::<G>().into() } else { model.valuation() };
+        let player = AlphaBeta::new(valuation, budget, tuning, Opening::default());
         Self { model, options, player: player.with_captures_traced() }
     }
 
@@ -123,6 +126,11 @@ impl<'a, G: Evaluate + Inputs> SelfPlayer<'a, G> {
         }
         (found.best, sample)
     }
+}
+
+/// The game's own weights.
+fn default_weights<G: Evaluate>() -> Vec<i32> {
+    G::WEIGHTS.iter().map(|weight| weight.default).collect()
 }
 
 impl Played {

@@ -21,7 +21,7 @@ from fairyring.cli.options import (
 from fairyring.errors import Interrupted, require
 
 #: Options of one learner, without meaning for the other.
-TD = ("terms", "defaults", "inputs", "hidden", "depth", "rate", "batch")
+TD = ("terms", "defaults", "inputs", "hidden", "depth", "nodes", "fixed", "opening_plies", "rate", "batch")
 ALPHAZERO = ("simulations", "points", "width", "blocks", "games_per_iteration", "reuse", "gate_every")
 
 
@@ -40,6 +40,15 @@ ALPHAZERO = ("simulations", "points", "width", "blocks", "games_per_iteration", 
 @click.option("--inputs", is_flag=True, help="td: learn weights of units by place too.")
 @click.option("--hidden", type=click.IntRange(0, 256), default=0, help="td: hidden units over the inputs.")
 @click.option("--depth", type=click.IntRange(1, 16), default=1, show_default=True, help="td: plies that are searched.")
+@click.option("--nodes", type=click.IntRange(1, 10**9), default=None, help="td: positions looked at instead.")
+@click.option("--fixed", is_flag=True, help="td: games are played by the default weights throughout.")
+@click.option(
+    "--opening-plies",
+    type=click.IntRange(0, 10_000),
+    default=8,
+    show_default=True,
+    help="td: random plies before a game, at most.",
+)
 @click.option(
     "--rate", type=click.FloatRange(0), default=20.0, show_default=True, help="td: first step, in 1/100 pawn."
 )

@@ -78,6 +78,8 @@ def td(
     inputs: bool = False,
     hidden: int = 0,
     depth: int = 1,
+    nodes: int | None = None,
+    fixed: bool = False,
     leaf: bool = True,
     lambda_: float = 0.8,
     rate: float = 20.0,
@@ -105,7 +107,9 @@ def td(
     that was asked for differently is refused, but `games` may differ. terms: names of the weights that learn (all);
     the others stay as they begin: at 0, or at the game's defaults with defaults=True. inputs: also learn weights of the
     game's inputs (units by square, and around kings, dragons or the Behemoth); hidden: through so many hidden units,
-    0 for a linear sum. depth: plies that self-play searches, captures besides. leaf: the end of the principal variation
+    0 for a linear sum. depth: plies that self-play searches, captures besides; nodes: positions that it looks at for a
+    move instead. fixed: both sides play by the game's default weights throughout, so that what is learned is what
+    positions are worth in their games, and cannot change the games. leaf: the end of the principal variation
     learns (TDLeaf), or the position itself (TD). lambda_: 0 learns from the next value alone, 1 from the result alone.
     rate: the optimiser's first step, in hundredths of a pawn; decay: updates after which it has fallen to 0.71 of that;
     batch: games between updates. opening_plies: random plies at the beginning, at most; explore: probability of a
@@ -138,6 +142,8 @@ def td(
         "decay": finite(decay, "decay"),
         "batch": size,
         "depth": whole(depth, "depth", 1, 16),
+        "nodes": 0 if nodes is None else whole(nodes, "nodes", 1, 10**9),
+        "fixed": bool(fixed),
         "leaf": bool(leaf),
         "opening_plies": whole(opening_plies, "opening_plies", 0, 10_000),
         "explore": finite(explore, "explore"),
