@@ -47,6 +47,11 @@ impl PawnStep {
 pub trait Receiver<const WHITE: bool> {
     /// A unit on `from` may go to each of `targets`, which may be none.
     fn unit(&mut self, from: u32, targets: u64);
+    /// The king on `from` may go to each of `targets`, which may be none.
+    #[inline(always)]
+    fn king(&mut self, from: u32, targets: u64) {
+        self.unit(from, targets);
+    }
     /// Pawns reach `targets` short of the last rank, which may be none.
     fn pawns(&mut self, step: PawnStep, targets: u64);
     /// Pawns reach `targets` on the last rank, with four promotions each.
@@ -117,7 +122,7 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
         receiver.unit(from, reached & open & line(from, pins_orthogonal, pins_diagonal) | reached & masks.prize);
     });
 
-    receiver.unit(masks.king & 63, masks.king_steps());
+    receiver.king(masks.king & 63, masks.king_steps());
 
     let last = if WHITE { rank(7) } else { rank(0) };
     let third = if WHITE { rank(2) } else { rank(5) };
