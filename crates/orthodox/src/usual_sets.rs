@@ -17,7 +17,7 @@ const BYTES: u64 = 0x0101_0101_0101_0101;
 /// The memory of [`UsualSets`], made once for position after position.
 #[derive(Clone, Debug)]
 pub struct UsualPlaces {
-    /// Targets as the mover sees them.
+    /// Targets.
     targets: [u64; UNITS + OTHERS],
     /// Squares of the units as the mover sees them; of a pawns' step, what leads back from its targets.
     origins: [u32; UNITS + OTHERS],
@@ -117,16 +117,16 @@ impl<'a> UsualSets<'a> {
         let place = passed.count_ones();
         let left = n - (ends << 8 >> (8 * place) & 0xff) as u32;
         let at = first + place as usize;
-        let to = M::select(self.places.targets[at], left);
+        let to = M::select(seen::<WHITE>(self.places.targets[at]), left);
         let from = self.places.origins[at].wrapping_add(to & FOLLOWED[at]) & 63;
         let passed = u64::from(at == DOUBLE) << (turned::<WHITE>(from + 8) & 63);
         Ok(Step { from: turned::<WHITE>(from), to: turned::<WHITE>(to), passed })
     }
 
     #[inline(always)]
-    const fn add_other<const WHITE: bool>(&mut self, place: usize, targets: u64) {
+    const fn add_other(&mut self, place: usize, targets: u64) {
         self.others |= (targets.count_ones() as u64) << (8 * place);
-        self.places.targets[UNITS + place] = seen::<WHITE>(targets);
+        self.places.targets[UNITS + place] = targets;
     }
 }
 
@@ -147,7 +147,7 @@ impl<const WHITE: bool> Receiver<WHITE> for UsualSets<'_> {
         // The mask spares the check; there are never more.
         let at = self.len % UNITS;
         self.units |= u64::from(targets.count_ones()) << (8 * at);
-        self.places.targets[at] = seen::<WHITE>(targets);
+        self.places.targets[at] = targets;
         self.places.origins[at] = turned::<WHITE>(from);
         self.len += 1;
     }
@@ -155,12 +155,12 @@ impl<const WHITE: bool> Receiver<WHITE> for UsualSets<'_> {
     #[inline(always)]
     fn king(&mut self, from: u32, targets: u64) {
         self.places.origins[UNITS] = turned::<WHITE>(from);
-        self.add_other::<WHITE>(0, targets);
+        self.add_other(0, targets);
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: PawnStep, targets: u64) {
-        self.add_other::<WHITE>(1 + step as usize, targets);
+        self.add_other(1 + step as usize, targets);
     }
 
     #[inline(always)]
