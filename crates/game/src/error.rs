@@ -72,7 +72,8 @@ mod tests {
     #[test]
     fn messages_are_bounded_whatever_was_given() {
         let long = "♞".repeat(100_000);
-        let told = PositionError::new(&long, vec![format!("rank 1: {long:?} is no rank"), "no king".to_owned()]).to_string();
+        let told =
+            PositionError::new(&long, vec![format!("rank 1: {long:?} is no rank"), "no king".to_owned()]).to_string();
         assert_eq!(told.chars().count(), "position \"\" refused: ".len() + 121 + 2_001);
         assert!(told.contains("refused: rank 1: \"♞♞") && told.ends_with("♞\" is no rank; no king"));
         let told = MoveError { text: long.clone(), actor: "w".to_owned(), reason: format!("{long} is no move") };

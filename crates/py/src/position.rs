@@ -292,7 +292,6 @@ impl Position {
     }
 }
 
-
 /// A position from its pickled parts: game, rules, start text, moves, actions taken.
 #[pyfunction]
 pub(crate) fn restore(
