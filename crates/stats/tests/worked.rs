@@ -380,7 +380,19 @@ fn moments_are_exact() {
         far.push(value).expect("within range");
     }
     close(far.variance(), f64::from(2u32).powi(-41), 1e-25);
-    assert!(Interval { low: 0.0, high: 1.0 }.contains(1.0));
+    let interval = Interval { low: 0.0, high: 1.0 };
+    assert!([0.0, 0.5, 1.0].iter().all(|&value| interval.contains(value)));
+    assert!([-0.001, 1.001, f64::NAN].iter().all(|&value| !interval.contains(value)));
+}
+
+#[test]
+fn without_spread_the_sign_decides_superiority() {
+    let estimate = |mean: f64, standard_error: f64| Estimate { n: 10, mean, standard_error };
+    assert_eq!([0.4, 0.5, 0.6].map(|mean| estimate(mean, 0.0).probability_above(0.5)), [0.0, 0.5, 1.0]);
+    assert_eq!(estimate(0.5, 0.1).probability_above(0.5), 0.5);
+    // One standard error above: the normal probability of 1.
+    close(estimate(0.6, 0.1).probability_above(0.5), 0.841_344_746_068_542_9, 1e-12);
+    assert!(estimate(0.5, f64::NAN).probability_above(0.5).is_nan());
 }
 
 #[test]
