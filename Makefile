@@ -10,8 +10,8 @@ SOURCES := $(shell find crates python -name '*.rs' -o -name '*.py' -o -name '*.p
 .DEFAULT_GOAL := help
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench bench-ratios bench-threads \
-	bench-instructions notebooks browser docs clean
+.PHONY: help setup run test test-long lint fuzz coverage rust python wheel stubs stubs-check bench bench-ratios bench-native \
+	bench-threads bench-instructions notebooks browser docs clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -89,6 +89,12 @@ bench: ## Benchmarks (criterion)
 
 bench-ratios: ## One table: every game beside chess, chess and perft beside a peer
 	cargo bench --quiet --package fairyring-benches --bench ratios
+
+bench-native: ## The same table with the peer built for this processor, its bit extraction included
+	RUSTFLAGS="-C target-cpu=native" cargo bench --quiet --target-dir target/native --package fairyring-benches \
+		--features peer-pext --bench ratios --no-run
+	cargo bench --quiet --package fairyring-benches --bench ratios -- \
+		--peer $$(ls -t target/native/release/deps/ratios-* | grep -v '\.d$$' | head -n 1)
 
 bench-threads: ## Two threads beside two processes, every game
 	cargo bench --quiet --package fairyring-benches --bench threads

@@ -3,6 +3,9 @@
 //! Criterion compares a benchmark with its own past; this compares benchmarks with each other. They take turns, round after
 //! round, so that what disturbs the machine disturbs all. A speed is the median over the rounds, per second of the thread's
 //! processor time; a ratio is the median of the rounds' ratios.
+//!
+//! `--peer PROGRAM` names another build of this program, in which cozy-chess then takes its turns: ours built for any x86-64
+//! beside a peer built for this processor.
 #![allow(clippy::print_stdout, reason = "a program for people")]
 
 mod made;
@@ -13,6 +16,10 @@ use fairyring_benches::{Played, ThreadTime, all};
 use fairyring_chess::Position;
 use fairyring_game::{Game, History, Line, PLAYERS, Text, game_seed, stream};
 use fairyring_orthodox::{Path, Setup};
+use std::cell::RefCell;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Rounds, odd.
@@ -39,19 +46,34 @@ const WANTED: &[(&str, &str, f64)] = &[
     ("perft of positions start 5", "cozy-chess perft made start 5", 0.0),
 ];
 
+/// What names a contestant that is not ours.
+const PEER: &str = "cozy-chess";
+/// What a program is told that is to take the turns it is asked for.
+const SERVE: &str = "--serve";
+
 /// Something that takes turns.
 struct Turn {
     name: String,
     path: Path,
-    /// Counts of perft are games of that many plies.
-    work: Box<dyn FnMut() -> Played>,
+    /// The time of a turn and what was done in it. Counts of perft are games of that many plies.
+    work: Box<dyn FnMut() -> (Duration, Played)>,
     /// Plies, and games, per second, round by round.
     speeds: Vec<[f64; 2]>,
 }
 
 impl Turn {
-    fn new(name: impl Into<String>, work: impl FnMut() -> Played + 'static) -> Self {
-        Self { name: name.into(), path: Path::best(), work: Box::new(work), speeds: Vec::new() }
+    fn new(name: impl Into<String>, mut work: impl FnMut() -> Played + 'static) -> Self {
+        let work = Box::new(move || ThreadTime::of(&mut work));
+        Self { name: name.into(), path: Path::best(), work, speeds: Vec::new() }
+    }
+
+    /// The same, in another program.
+    fn elsewhere(self, server: &Rc<RefCell<Server>>) -> Self {
+        let (name, server) = (self.name.clone(), Rc::clone(server));
+        Self {
+            work: Box::new(move || server.borrow_mut().take(&name).expect("the other program takes its turn")),
+            ..self
+        }
     }
 
     /// Perft of a known count.
@@ -77,13 +99,57 @@ impl Turn {
 
     fn take(&mut self) {
         self.path.choose();
-        let (time, played) = ThreadTime::of(&mut self.work);
+        let (time, played) = (self.work)();
         self.speeds.push([played.plies, played.games].map(|units| units as f64 / time.as_secs_f64()));
     }
 
     fn plies(&self) -> Vec<f64> {
         self.speeds.iter().map(|speed| speed[0]).collect()
     }
+}
+
+/// Another build of this program, which takes the turns it is asked for.
+struct Server {
+    child: Child,
+    asks: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Server {
+    fn start(program: &str) -> std::io::Result<Self> {
+        let mut child = Command::new(program).arg(SERVE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (asks, answers) = (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
+        Ok(Self { child, asks, answers: BufReader::new(answers) })
+    }
+
+    fn take(&mut self, name: &str) -> Result<(Duration, Played), Box<dyn std::error::Error>> {
+        writeln!(self.asks, "{name}")?;
+        let mut line = String::new();
+        self.answers.read_line(&mut line)?;
+        let mut numbers = line.split_whitespace();
+        let mut next = || numbers.next().ok_or("an answer without numbers");
+        let time = Duration::from_secs_f64(next()?.parse()?);
+        Ok((time, Played { games: next()?.parse()?, plies: next()?.parse()? }))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It has nothing to lose.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Takes the turns it is asked for on the standard input.
+fn serve(turns: &mut [Turn]) -> Result<(), Box<dyn std::error::Error>> {
+    for name in std::io::stdin().lines() {
+        let name = name?;
+        let turn = turns.iter_mut().find(|turn| turn.name == name).ok_or(format!("no turn is called {name:?}"))?;
+        let (time, played) = (turn.work)();
+        println!("{} {} {}", time.as_secs_f64(), played.games, played.plies);
+    }
+    Ok(())
 }
 
 fn peer_games(history: &mut History, count: u64) -> Played {
@@ -153,8 +219,21 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Cargo adds an argument of its own.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut turns = turns();
+    match arguments[..] {
+        [] => {}
+        [SERVE] => return serve(&mut turns),
+        ["--peer", program] => {
+            let server = Rc::new(RefCell::new(Server::start(program)?));
+            let sent = |turn: Turn| if turn.name.starts_with(PEER) { turn.elsewhere(&server) } else { turn };
+            turns = turns.into_iter().map(sent).collect();
+        }
+        _ => return Err(format!("nothing is known of {arguments:?}; --peer PROGRAM is").into()),
+    }
     for _ in 0..ROUNDS {
         turns.iter_mut().for_each(Turn::take);
     }
@@ -179,4 +258,5 @@ fn main() {
         let ratio = median(of(what).iter().zip(of(to)).map(|(a, b)| a / b).collect());
         println!("{what:<34} {to:<34} {ratio:>7.3} {wanted:>7.3}{}", if ratio < wanted { "  missed" } else { "" });
     }
+    Ok(())
 }

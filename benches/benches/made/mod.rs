@@ -1,6 +1,6 @@
 //! Perft with every move made, on the board alone: no key is kept, as perft needs none.
 
-use fairyring_orthodox::{Board, Each, Machine, Masks, Plain, generate, multiversion};
+use fairyring_orthodox::{Afterwards, Board, Machine, Masks, Plain, generate, multiversion};
 use std::hint::black_box;
 
 multiversion! {
@@ -17,16 +17,14 @@ fn by_side<M: Machine>(board: &Board, white: bool, depth: u32) -> u64 {
 fn lines<M: Machine, const WHITE: bool>(board: &Board, depth: u32) -> u64 {
     let masks = Masks::new::<M, WHITE, Plain>(board, &Plain);
     let mut nodes = 0;
-    let mut each = Each(|m| {
-        let mut next = *board;
-        next.play::<WHITE>(m);
+    let visit = |next: &Board| {
         nodes += if depth == 1 {
-            black_box(&next);
+            black_box(next);
             1
         } else {
-            perft_made(&next, !WHITE, depth - 1)
+            perft_made(next, !WHITE, depth - 1)
         };
-    });
-    generate::<M, WHITE, Plain, _>(board, &masks, &mut each);
+    };
+    generate::<M, WHITE, Plain, _>(board, &masks, &mut Afterwards { board, visit });
     nodes
 }

@@ -2,10 +2,7 @@
 
 use crate::Position;
 use fairyring_game::{Game, History};
-use fairyring_geometry::Square;
-use fairyring_orthodox::{
-    Board, Count, Each, Extras, FIFTY_MOVES, Machine, Masks, Move, PawnStep, Receiver, Side, generate,
-};
+use fairyring_orthodox::{Afterwards, Board, Count, Extras, FIFTY_MOVES, Machine, Masks, Side, generate};
 
 /// Plies between three occurrences of a position: each side goes and returns twice.
 const THREEFOLD: u32 = 8;
@@ -105,7 +102,7 @@ macro_rules! compile {
 #[cfg(target_arch = "x86_64")]
 compile!(by_extraction, fairyring_orthodox::Pext, "aes,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-compile!(by_magic, fairyring_orthodox::Magic, "bmi1,bmi2,lzcnt,popcnt");
+compile!(by_magic, fairyring_orthodox::MagicAes, "aes,bmi1,bmi2,lzcnt,popcnt");
 compile!(portable, fairyring_orthodox::Magic);
 
 /// Counts the moves, or plays each and asks `below`.
@@ -120,69 +117,8 @@ fn lines<M: Machine, const WHITE: bool>(board: &Board, depth: u32, below: impl F
         generate::<M, WHITE, Counted, _>(board, &masks, &mut count);
         return u64::from(count.0);
     }
-    let mut descent = Descent { board, depth: depth - 1, below, lines: 0 };
-    generate::<M, WHITE, Counted, _>(board, &masks, &mut descent);
-    descent.lines
-}
-
-/// Plays each move and adds up the lines below.
-struct Descent<'a, F> {
-    board: &'a Board,
-    depth: u32,
-    below: F,
-    lines: u64,
-}
-
-impl<F: Fn(&Board, u32) -> u64> Descent<'_, F> {
-    /// Any move.
-    #[inline(always)]
-    fn play<const WHITE: bool>(&mut self, m: Move) {
-        let mut next = *self.board;
-        next.play::<WHITE>(m);
-        self.lines += (self.below)(&next, self.depth);
-    }
-}
-
-impl<F: Fn(&Board, u32) -> u64, const WHITE: bool> Receiver<WHITE> for Descent<'_, F> {
-    #[inline(always)]
-    fn unit(&mut self, from: u32, targets: u64) {
-        let mut rest = targets;
-        while rest != 0 {
-            let mut next = *self.board;
-            next.step_unit::<WHITE>(from, rest.trailing_zeros());
-            self.lines += (self.below)(&next, self.depth);
-            rest &= rest - 1;
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: PawnStep, targets: u64) {
-        let mut rest = targets;
-        while rest != 0 {
-            let to = rest.trailing_zeros();
-            let from = to.wrapping_sub_signed(step.ahead::<WHITE>());
-            let passed = if step == PawnStep::Double { 1 << ((from + to) / 2) } else { 0 };
-            let mut next = *self.board;
-            next.step_pawn::<WHITE>(from, to, passed);
-            self.lines += (self.below)(&next, self.depth);
-            rest &= rest - 1;
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: PawnStep, targets: u64) {
-        let mut each = Each(|m| self.play::<WHITE>(m));
-        Receiver::<WHITE>::promotions(&mut each, step, targets);
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, origins: u64, to: u32) {
-        let mut each = Each(|m| self.play::<WHITE>(m));
-        Receiver::<WHITE>::en_passant(&mut each, origins, to);
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, from: u32, to: u32) {
-        self.play::<WHITE>(Move::new(Square::new(from), Square::new(to)));
-    }
+    let mut lines = 0;
+    let mut boards = Afterwards { board, visit: |next: &Board| lines += below(next, depth - 1) };
+    generate::<M, WHITE, Counted, _>(board, &masks, &mut boards);
+    lines
 }

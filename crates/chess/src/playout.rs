@@ -3,7 +3,8 @@
 use crate::{Position, rules};
 use fairyring_game::{Game, History, Outcome, Playout, Rng, below};
 use fairyring_orthodox::{
-    Board, FIFTY_MOVES, Machine, Masks, Move, MoveSets, Plain, Repetitions, Setup, Side, generate, multiversion,
+    Board, Drawing, FIFTY_MOVES, Machine, Masks, Move, MoveSets, Plain, Repetitions, Setup, Side, UsualPlaces,
+    UsualSets, generate, multiversion,
 };
 
 multiversion! {
@@ -17,28 +18,27 @@ fn draw_by<M: Machine>(setup: &Setup, occurrences: u32, choices: &mut Rng) -> Re
     let mut board = setup.board;
     match setup.side {
         Side::White => {
-            fill::<M, true>(&mut board, &mut sets)?;
+            fill::<M, true, _>(&mut board, &mut sets)?;
             judge(&board, occurrences, u32::from(setup.clock))?;
             Ok(sets.nth::<M, true>(below(choices, u64::from(sets.count())) as u32).to_move())
         }
         Side::Black => {
-            fill::<M, false>(&mut board, &mut sets)?;
+            fill::<M, false, _>(&mut board, &mut sets)?;
             judge(&board, occurrences, u32::from(setup.clock))?;
             Ok(sets.nth::<M, false>(below(choices, u64::from(sets.count())) as u32).to_move())
         }
     }
 }
 
-/// Fills the sets of legal moves, or says that there is none. A passed square without a legal capture is forgotten.
+/// Fills empty sets with the legal moves, or says that there is none. A passed square without a legal capture is forgotten.
 #[inline(always)]
-fn fill<M: Machine, const WHITE: bool>(board: &mut Board, sets: &mut MoveSets) -> Result<(), Outcome> {
+fn fill<M: Machine, const WHITE: bool, S: Drawing<WHITE>>(board: &mut Board, sets: &mut S) -> Result<(), Outcome> {
     let masks = Masks::new::<M, WHITE, Plain>(board, &Plain);
-    sets.reset();
     generate::<M, WHITE, Plain, _>(board, &masks, sets);
-    if board.passed() != 0 && !sets.has_en_passant() {
+    if board.passed() != 0 && !sets.takes_in_passing() {
         board.forget_passed();
     }
-    if sets.count() == 0 {
+    if sets.is_empty() {
         return Err(if masks.checkers != 0 { Outcome::win(WHITE as u8, rules::MATE) } else { rules::STALEMATE });
     }
     Ok(())
@@ -90,50 +90,73 @@ multiversion! {
     fn play_out(setup: &Setup, choices: &mut Rng, limit: u32) -> (Outcome, u32) = play_out_by;
 }
 
+/// What a random game is played with. The parts that change with every ply stand beside it, so that they can stay in
+/// registers.
+struct Table<'a> {
+    choices: &'a mut Rng,
+    repetitions: Repetitions,
+    places: UsualPlaces,
+    sets: MoveSets,
+}
+
 #[inline(always)]
 fn play_out_by<M: Machine>(setup: &Setup, choices: &mut Rng, limit: u32) -> (Outcome, u32) {
     let mut board = setup.board;
     let mut clock = u32::from(setup.clock);
     let mut plies = 0;
-    let mut sets = MoveSets::new();
-    let mut repetitions = Repetitions::default();
+    let repetitions = Repetitions::default();
+    let mut table = Table { choices, repetitions, places: UsualPlaces::new(), sets: MoveSets::new() };
     let mut white = setup.side.is_white();
     loop {
         if white {
-            let end = ply::<M, true>(&mut board, &mut clock, plies >= limit, &mut sets, &mut repetitions, choices);
-            if let Err(outcome) = end {
+            if let Err(outcome) = ply::<M, true>(&mut board, &mut clock, plies >= limit, &mut table) {
                 return (outcome, plies);
             }
             plies += 1;
         }
         white = true;
-        let end = ply::<M, false>(&mut board, &mut clock, plies >= limit, &mut sets, &mut repetitions, choices);
-        if let Err(outcome) = end {
+        if let Err(outcome) = ply::<M, false>(&mut board, &mut clock, plies >= limit, &mut table) {
             return (outcome, plies);
         }
         plies += 1;
     }
 }
 
-/// Judges the position and plays a random move, unless the limit on plies is reached. The parts of the game come one by
-/// one, so that they can stay in registers.
+/// Judges the position and plays a random move, unless the limit on plies is reached.
 #[inline(always)]
 fn ply<M: Machine, const WHITE: bool>(
     board: &mut Board,
     clock: &mut u32,
     limited: bool,
-    sets: &mut MoveSets,
+    table: &mut Table<'_>,
+) -> Result<(), Outcome> {
+    let Table { choices, repetitions, places, sets } = table;
+    if board.has_usual_sets::<WHITE>() {
+        play::<M, WHITE, _>(board, clock, limited, &mut UsualSets::new(places), repetitions, choices)
+    } else {
+        sets.reset();
+        play::<M, WHITE, _>(board, clock, limited, sets, repetitions, choices)
+    }
+}
+
+/// As [`ply`], with the moves in these sets.
+#[inline(always)]
+fn play<M: Machine, const WHITE: bool, S: Drawing<WHITE>>(
+    board: &mut Board,
+    clock: &mut u32,
+    limited: bool,
+    sets: &mut S,
     repetitions: &mut Repetitions,
     choices: &mut Rng,
 ) -> Result<(), Outcome> {
-    fill::<M, WHITE>(board, sets)?;
+    fill::<M, WHITE, S>(board, sets)?;
     let occurrences = repetitions.push(board.digest::<M>(u64::from(WHITE)), *clock);
     judge(board, occurrences, *clock)?;
     if limited {
         return Err(rules::MAX_PLIES);
     }
-    let n = below(choices, u64::from(sets.count())) as u32;
-    let irreversible = board.play_drawn::<WHITE>(sets.nth::<M, WHITE>(n));
+    let n = below(choices, u64::from(sets.len())) as u32;
+    let irreversible = sets.play_nth::<M>(n, board);
     // A capture is hard to foretell: no branch.
     *clock = (*clock + 1) & u32::from(irreversible).wrapping_sub(1);
     Ok(())

@@ -47,6 +47,11 @@ impl PawnStep {
 pub trait Receiver<const WHITE: bool> {
     /// A unit on `from` may go to each of `targets`, which may be none.
     fn unit(&mut self, from: u32, targets: u64);
+    /// The king on `from` may go to each of `targets`, which may be none.
+    #[inline(always)]
+    fn king(&mut self, from: u32, targets: u64) {
+        self.unit(from, targets);
+    }
     /// Pawns reach `targets` short of the last rank, which may be none.
     fn pawns(&mut self, step: PawnStep, targets: u64);
     /// Pawns reach `targets` on the last rank, with four promotions each.
@@ -117,7 +122,7 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
         receiver.unit(from, reached & open & line(from, pins_orthogonal, pins_diagonal) | reached & masks.prize);
     });
 
-    receiver.unit(masks.king & 63, masks.king_steps());
+    receiver.king(masks.king & 63, masks.king_steps());
 
     let last = if WHITE { rank(7) } else { rank(0) };
     let third = if WHITE { rank(2) } else { rank(5) };
@@ -151,7 +156,8 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
         receiver.promotions(PawnStep::East, east & last);
     }
 
-    if board.rights == 0 {
+    // In long games this is foretold well; in short ones rights come and go.
+    if !E::USUAL && board.rights == 0 {
         return;
     }
     let takers = masks.en_passant::<M, WHITE, E>(board);
@@ -159,14 +165,18 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
         receiver.en_passant(takers, board.passed().trailing_zeros());
     }
     let home = if WHITE { 0 } else { 56 };
-    let castling = board.castling() & rank(home / 8);
-    if castling != 0 && (CALM || masks.checkers == 0) {
-        let (short_free, short_safe) = (0x60 << home, 0x60 << home);
-        let (long_free, long_safe) = (0x0e << home, 0x0c << home);
-        if castling & 0x80 << home != 0 && masks.occupied & short_free == 0 && masks.danger & short_safe == 0 {
+    let (short_free, short_safe) = (0x60 << home, 0x60 << home);
+    let (long_free, long_safe) = (0x0e << home, 0x0c << home);
+    let short_bar = masks.occupied & short_free | masks.danger & short_safe;
+    let long_bar = masks.occupied & long_free | masks.danger & long_safe;
+    let short = (board.castling() & 0x80 << home != 0) & (short_bar == 0);
+    let long = (board.castling() & 0x01 << home != 0) & (long_bar == 0);
+    // One question for both: that one is free is rare, what both lack is hard to foretell.
+    if (short | long) && (CALM || masks.checkers == 0) {
+        if short {
             receiver.castling(home + 4, home + 6);
         }
-        if castling & 0x01 << home != 0 && masks.occupied & long_free == 0 && masks.danger & long_safe == 0 {
+        if long {
             receiver.castling(home + 4, home + 2);
         }
     }

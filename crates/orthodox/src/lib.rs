@@ -22,8 +22,10 @@
 //! assert_eq!(moves[0].to_string(), "b1a3");
 //! ```
 
+mod afterwards;
 pub mod attacks;
 mod board;
+mod drawing;
 mod draws;
 pub mod encode;
 pub mod evaluate;
@@ -48,14 +50,16 @@ mod terms;
 mod usual;
 mod usual_sets;
 
+pub use afterwards::Afterwards;
 pub use board::Board;
+pub use drawing::Drawing;
 pub use draws::FIFTY_MOVES;
 pub use generate::{PawnStep, Receiver, generate};
 pub use hash::{BLACK_TO_MOVE, FIRST_FREE_PLANE, zobrist};
 pub use legal::{Legal, count_moves, has_move, list_moves, list_noisy_moves, mark_moves, nth_move};
-#[cfg(target_arch = "x86_64")]
-pub use machine::Pext;
 pub use machine::{Machine, Magic, Path};
+#[cfg(target_arch = "x86_64")]
+pub use machine::{MagicAes, Pext};
 pub use masks::{Extras, Masks, Plain};
 pub use moves::Move;
 pub use receivers::{Count, Each, Marks};

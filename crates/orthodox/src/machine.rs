@@ -35,10 +35,10 @@ impl Machine for Magic {
         let at = square as usize % ROWS;
         let n = (occupied & ROOK.masks[at]).wrapping_mul(ROOK.magics[at]) >> ROOK.shifts[at];
         // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
-        // of one of the square's sets.
+        // of a set.
         unsafe {
             let number = *ROOK.numbers.get_unchecked(ROOK.offsets[at] as usize + n as usize);
-            *ROOK.sets.get_unchecked(ROOK.first_sets[at] as usize + number as usize)
+            *ROOK.sets.get_unchecked(number as usize)
         }
     }
 
@@ -47,25 +47,33 @@ impl Machine for Magic {
         let at = square as usize % ROWS;
         let n = (occupied & BISHOP.masks[at]).wrapping_mul(BISHOP.magics[at]) >> BISHOP.shifts[at];
         // SAFETY: a product shifted by `shifts[at]` is below the number of the square's occupations, and each number is that
-        // of one of the square's sets.
+        // of a set.
         unsafe {
             let number = *BISHOP.numbers.get_unchecked(BISHOP.offsets[at] as usize + n as usize);
-            *BISHOP.sets.get_unchecked(BISHOP.first_sets[at] as usize + number as usize)
+            *BISHOP.sets.get_unchecked(number as usize)
         }
     }
 
-    /// Counts in all bytes at once, finds the byte, and looks up its bit: the loop over the lower squares would end where
-    /// it cannot be foretold.
+    /// Takes off the lower squares, as many at a time as the bits of `n` say, so that nothing need foretell how many. Sets
+    /// with more than eight squares below are rare.
     #[inline(always)]
-    fn select(set: u64, n: u32) -> u32 {
-        let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);
-        let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
-        // Byte `i` of the product holds the number of squares in bytes 0 to `i`.
-        let upto = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES);
-        let passed = (((u64::from(n) * BYTES) | (0x80 * BYTES)) - upto) & (0x80 * BYTES);
-        let place = ((passed >> 7).wrapping_mul(BYTES) >> 53 & 56) as u32;
-        let left = n - (upto << 8 >> place & 0xff) as u32;
-        place + u32::from(NTH_BIT[(set >> place & 0xff) as usize][left as usize & 7])
+    fn select(mut set: u64, mut n: u32) -> u32 {
+        const fn without(mut set: u64, lowest: u32) -> u64 {
+            let mut i = 0;
+            while i < lowest {
+                set &= set.wrapping_sub(1);
+                i += 1;
+            }
+            set
+        }
+        while n >= 8 {
+            set = without(set, 8);
+            n -= 8;
+        }
+        for lowest in [4, 2, 1] {
+            set = if n & lowest != 0 { without(set, lowest) } else { set };
+        }
+        set.trailing_zeros()
     }
 
     #[inline(always)]
@@ -80,25 +88,6 @@ impl Machine for Magic {
         fold(pairs ^ words[6], words[7] ^ 0x8bb8_4b93_962e_acc9)
     }
 }
-
-/// A one in every byte.
-const BYTES: u64 = 0x0101_0101_0101_0101;
-
-/// The place of the `n`-th bit of a byte.
-static NTH_BIT: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut rest, mut n) = (byte, 0);
-        while rest != 0 {
-            table[byte][n] = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            n += 1;
-        }
-        byte += 1;
-    }
-    table
-};
 
 /// Bit extraction and deposit (BMI2) and AES rounds of x86-64.
 ///
@@ -143,20 +132,65 @@ impl Machine for Pext {
         unsafe { core::arch::x86_64::_pdep_u64(1 << n, set) }.trailing_zeros()
     }
 
-    /// Rounds of the AES cipher, which mix 128 bits at once.
     #[inline(always)]
     fn hash(words: [u64; 8]) -> u64 {
-        use core::arch::x86_64::{_mm_aesenc_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_setzero_si128};
-        let [a, b, c, d, e, f, g, h] = words.map(u64::cast_signed);
         // SAFETY: this path is entered only where the processor has AES (see `Path::best`).
-        unsafe {
-            let mut state = _mm_aesenc_si128(_mm_set_epi64x(a, b), _mm_set_epi64x(c, d));
-            state = _mm_aesenc_si128(state, _mm_set_epi64x(e, f));
-            state = _mm_aesenc_si128(state, _mm_set_epi64x(g, h));
-            // Two more rounds spread every bit over all.
-            state = _mm_aesenc_si128(state, _mm_setzero_si128());
-            _mm_cvtsi128_si64(_mm_aesenc_si128(state, _mm_setzero_si128())).cast_unsigned()
-        }
+        unsafe { aes_rounds(words) }
+    }
+}
+
+/// Magic multiplication, and AES rounds of x86-64: for processors whose bit extraction is slow.
+///
+/// Its hash may run only where the processor has AES; [`crate::multiversion`] sees to it. Do not call it otherwise.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct MagicAes;
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+impl Machine for MagicAes {
+    const QUICK_LINES: bool = Magic::QUICK_LINES;
+
+    #[inline(always)]
+    fn rook(square: u32, occupied: u64) -> u64 {
+        Magic::rook(square, occupied)
+    }
+
+    #[inline(always)]
+    fn bishop(square: u32, occupied: u64) -> u64 {
+        Magic::bishop(square, occupied)
+    }
+
+    #[inline(always)]
+    fn select(set: u64, n: u32) -> u32 {
+        Magic::select(set, n)
+    }
+
+    #[inline(always)]
+    fn hash(words: [u64; 8]) -> u64 {
+        // SAFETY: this path is entered only where the processor has AES (see `Path::best`).
+        unsafe { aes_rounds(words) }
+    }
+}
+
+/// Rounds of the AES cipher, which mix 128 bits at once.
+///
+/// # Safety
+/// The processor has AES.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[inline(always)]
+unsafe fn aes_rounds(words: [u64; 8]) -> u64 {
+    use core::arch::x86_64::{_mm_aesenc_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_setzero_si128};
+    let [a, b, c, d, e, f, g, h] = words.map(u64::cast_signed);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut state = _mm_aesenc_si128(_mm_set_epi64x(a, b), _mm_set_epi64x(c, d));
+        state = _mm_aesenc_si128(state, _mm_set_epi64x(e, f));
+        state = _mm_aesenc_si128(state, _mm_set_epi64x(g, h));
+        // Two more rounds spread every bit over all.
+        state = _mm_aesenc_si128(state, _mm_setzero_si128());
+        _mm_cvtsi128_si64(_mm_aesenc_si128(state, _mm_setzero_si128())).cast_unsigned()
     }
 }
 
@@ -165,9 +199,10 @@ impl Machine for Pext {
 pub enum Path {
     /// Nothing beyond what the program was built for.
     Portable = 1,
-    /// Counting and shifting instructions (x86-64 with POPCNT, LZCNT, BMI1, BMI2), slider attacks by multiplication.
+    /// Counting and shifting instructions (x86-64 with POPCNT, LZCNT, BMI1, BMI2), slider attacks by multiplication, hashes by
+    /// AES.
     Magic = 2,
-    /// Those, slider attacks by bit extraction where that is fast, and hashes by AES.
+    /// Those, and slider attacks by bit extraction where that is fast.
     Pext = 3,
 }
 
@@ -182,8 +217,8 @@ impl Path {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
-            if has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2") {
-                return if has!("aes") && !extracts_slowly() { Self::Pext } else { Self::Magic };
+            if has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2") && has!("aes") {
+                return if extracts_slowly() { Self::Magic } else { Self::Pext };
             }
         }
         Self::Portable
@@ -257,9 +292,9 @@ macro_rules! multiversion {
                 fn pext $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
                     $body::<$crate::Pext $(, $($more)*)?>($($arg),*)
                 }
-                #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+                #[target_feature(enable = "aes,bmi1,bmi2,lzcnt,popcnt")]
                 fn magic $(<$($generic: $bound),+>)? ($($arg: $ty),*) $(-> $ret)? {
-                    $body::<$crate::Magic $(, $($more)*)?>($($arg),*)
+                    $body::<$crate::MagicAes $(, $($more)*)?>($($arg),*)
                 }
                 #[allow(unsafe_code)]
                 match $crate::Path::chosen() {

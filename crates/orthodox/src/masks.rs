@@ -15,8 +15,8 @@ pub trait Extras: Copy {
     /// attacks it, whatever else is attacked.
     const EXPOSED: bool = false;
 
-    /// Whether [`Masks::danger`] may stay empty where the king is hemmed in by its own units and castling has no free way. It
-    /// pays where openings are counted, and costs a branch elsewhere.
+    /// Whether [`Masks::danger`] may be found for the king's own steps alone where these are few and castling has no free way.
+    /// It pays where openings are counted, and costs a branch elsewhere.
     const LAZY_DANGER: bool = false;
 
     /// Whether loops over units of a kind go over as many as a side begins with, present or not, so that nothing need
@@ -45,6 +45,9 @@ pub struct Plain;
 
 impl Extras for Plain {}
 
+/// As many steps of a king are cheaper to look at one by one than all squares that the other side attacks.
+const FEW_STEPS: u32 = 2;
+
 /// The masks of legal moves, for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Masks {
@@ -56,7 +59,7 @@ pub struct Masks {
     pub occupied: u64,
     /// The king's square; 64 if the side has none.
     pub king: u32,
-    /// Squares that threaten the own king: attacked with the king taken off the board.
+    /// Squares that threaten the own king: attacked with the king taken off the board. See [`Extras::LAZY_DANGER`].
     pub danger: u64,
     /// Units that give check.
     pub checkers: u64,
@@ -98,15 +101,27 @@ impl Masks {
 
         let without_king = occupied & !king_bit;
         let home = if WHITE { 0 } else { 56 };
-        let hemmed = KING[king as usize] & !own == 0 && occupied >> home & 0x60 != 0 && occupied >> home & 0x0e != 0;
-        if !E::LAZY_DANGER || !hemmed {
+        let mut steps = KING[king as usize] & !own;
+        let few = steps.count_ones() <= FEW_STEPS && occupied >> home & 0x60 != 0 && occupied >> home & 0x0e != 0;
+        if E::LAZY_DANGER && few {
+            while steps != 0 {
+                let square = steps.trailing_zeros();
+                let attackers = if WHITE {
+                    board.attackers::<M, false>(square, without_king)
+                } else {
+                    board.attackers::<M, true>(square, without_king)
+                };
+                masks.danger |= u64::from(attackers != 0) << square;
+                steps &= steps - 1;
+            }
+        } else {
             masks.danger = if WHITE {
                 board.attacked::<M, false, E>(without_king)
             } else {
                 board.attacked::<M, true, E>(without_king)
             };
-            masks.danger |= knight_jumps(extras.jumpers());
         }
+        masks.danger |= knight_jumps(extras.jumpers());
 
         if E::CALM {
             return masks;

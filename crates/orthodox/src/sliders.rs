@@ -28,10 +28,8 @@ pub(crate) struct Table<const OCCUPATIONS: usize, const SETS: usize> {
     pub(crate) shifts: [u32; ROWS],
     /// Index of a square's first occupation.
     pub(crate) offsets: [u32; ROWS],
-    /// Number of an occupation's attack set among those of its square, in the order of the magic index.
-    pub(crate) numbers: [u8; OCCUPATIONS],
-    /// Index of a square's first attack set.
-    pub(crate) first_sets: [u16; ROWS],
+    /// Number of an occupation's attack set, in the order of the magic index.
+    pub(crate) numbers: [u16; OCCUPATIONS],
     /// The attack sets.
     pub(crate) sets: [u64; SETS],
     /// An occupation's attack set as bits along the lines, in the order of the extracted index.
@@ -130,11 +128,10 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
     let mut table = Table {
         masks: [0; ROWS],
         magics: [0; ROWS],
-        // Rows of no square lead to the last set, which is empty.
         shifts: [63; ROWS],
+        // Rows of no square lead to the last occupation, and this to the last set, which is empty.
         offsets: [OCCUPATIONS as u32 - 1; ROWS],
-        numbers: [0; OCCUPATIONS],
-        first_sets: [SETS as u16 - 1; ROWS],
+        numbers: [SETS as u16 - 1; OCCUPATIONS],
         sets: [0; SETS],
         #[cfg(target_arch = "x86_64")]
         extracts: [0; OCCUPATIONS],
@@ -152,7 +149,6 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
         table.magics[square] = magics[square];
         table.shifts[square] = shift;
         table.offsets[square] = offset as u32;
-        table.first_sets[square] = first_set as u16;
         #[cfg(target_arch = "x86_64")]
         {
             table.lines[square] = squares;
@@ -187,7 +183,8 @@ const fn table<const OCCUPATIONS: usize, const SETS: usize>(
         while j < count {
             let (occupied, attacked, number, ..) = joined[j];
             table.sets[first_set + number] = attacked;
-            table.numbers[offset + (occupied.wrapping_mul(magics[square]) >> shift) as usize] = number as u8;
+            table.numbers[offset + (occupied.wrapping_mul(magics[square]) >> shift) as usize] =
+                (first_set + number) as u16;
             #[cfg(target_arch = "x86_64")]
             {
                 let (.., index, bits) = joined[j];

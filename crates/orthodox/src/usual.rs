@@ -18,6 +18,18 @@ impl Board {
         }
         few(self, self.white) && few(self, self.black)
     }
+
+    /// Whether `WHITE` or Black has no more knights, movers on diagonals and movers on files and ranks together than at the
+    /// start, of whatever kind: as many as [`crate::UsualSets`] have places for.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_usual_sets<const WHITE: bool>(&self) -> bool {
+        let own = self.own::<WHITE>();
+        let sets = (own & self.knights).count_ones()
+            + (own & self.diagonal).count_ones()
+            + (own & self.orthogonal).count_ones();
+        sets <= (KNIGHTS + 2 * LINE_MOVERS) as u32
+    }
 }
 
 /// Visits the squares of a set from the lowest up. With [`Extras::USUAL`] there are `usual` visits, the last ones to 64 if

@@ -12,11 +12,11 @@ from fairyring.studies.scale import Scale
 
 #: Agents and their games, the weakest first.
 LADDER = {
-    "random": 2000,
-    "greedy": 1000,
-    "alphabeta(nodes=50)": 400,
-    "alphabeta(nodes=200)": 200,
-    "alphabeta(nodes=800)": 80,
+    "random": 4000,
+    "greedy": 2000,
+    "alphabeta(nodes=50)": 1200,
+    "alphabeta(nodes=200)": 600,
+    "alphabeta(nodes=800)": 240,
 }
 
 #: The games whose plies are many or dear play a share of that.
@@ -29,7 +29,7 @@ OPENINGS = {"behemoth": 0}
 CARDS: dict[str, dict[str, Any]] = {"published": {}, "king_placement=first": {"king_placement": "first"}}
 
 #: Agents of that comparison.
-CARDS_AGENTS = {"random": 2000, "greedy": 1000, "alphabeta(nodes=50)": 200}
+CARDS_AGENTS = {"random": 4000, "greedy": 2000, "alphabeta(nodes=50)": 400}
 
 
 def atlas(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> dict[str, Any]:
@@ -42,8 +42,8 @@ def atlas(out: Path, seed: int, scale: Scale, say: Callable[[str], None]) -> dic
         found["games"][game] = balance.study(
             game,
             agents=list(LADDER),
-            games=[scale.games(max(int(count * share), 40)) for count in LADDER.values()],
-            ladder=scale.games(int(40 * share) + 10),
+            games=[scale.games(int(count * share)) for count in LADDER.values()],
+            ladder=scale.games(int(100 * share)),
             opening_plies=OPENINGS.get(game, 4),
             replayed=scale.games(40),
             out=out / game,

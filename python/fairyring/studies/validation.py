@@ -18,7 +18,7 @@ from fairyring.studies.scale import Scale
 from fairyring.value.inside import CHUNK, inside_of
 
 #: Nodes of the agents with their games, the weakest first.
-GAMES = {100: 5000, 400: 1000, 1000: 300}
+GAMES = {100: 30_000, 400: 10_000, 1000: 5000}
 
 #: Ranges of other engines' figures for values inside games, in pawns (Tomašev and others 2020, Medvedev 2015, and
 #: smaller engines).
