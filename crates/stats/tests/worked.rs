@@ -396,6 +396,24 @@ fn without_spread_the_sign_decides_superiority() {
 }
 
 #[test]
+fn the_nearer_edge_decides_equivalence() {
+    let at = |mean: f64, standard_error: f64| {
+        equivalence(&Estimate { n: 10, mean, standard_error }, 0.5, 0.05, 0.05).expect("a test")
+    };
+    // One standard error inside either edge: the normal probability of -1; the other edge is nine away.
+    for mean in [0.46, 0.54] {
+        close(at(mean, 0.01).p_value, 0.158_655_253_931_457_05, 1e-9);
+        assert!(!at(mean, 0.01).equivalent);
+    }
+    // One standard error outside.
+    close(at(0.44, 0.01).p_value, 0.841_344_746_068_542_9, 1e-9);
+    close(at(0.56, 0.01).p_value, 0.841_344_746_068_542_9, 1e-9);
+    // Without spread the mean itself is inside or not.
+    assert_eq!([0.44, 0.46, 0.54, 0.56].map(|mean| at(mean, 0.0).p_value), [1.0, 0.0, 0.0, 1.0]);
+    assert_eq!([0.44, 0.46, 0.54, 0.56].map(|mean| at(mean, 0.0).equivalent), [false, true, true, false]);
+}
+
+#[test]
 fn intervals_of_ratings_are_normal_ones() {
     let rating = Rating { elo: 100.0, standard_error: 10.0 };
     // The normal quantile of 0.975.
