@@ -34,11 +34,15 @@ test-long: wheel notebooks ## The same tests with bigger sizes, and the notebook
 	cargo test --workspace --features long
 	$(BIN)/pytest tests/python --long
 
-lint: $(VENV)/.tools ## Formats, clippy, ruff
+lint: $(VENV)/.tools ## Formats, clippy, ruff; licences and advisories where cargo-deny is there
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
+	if cargo deny --version > /dev/null 2>&1; then cargo deny --log-level error check bans licenses sources; \
+	if cargo deny fetch db > /dev/null 2>&1; then cargo deny --log-level error check --disable-fetch advisories; \
+	else echo "the database of advisories cannot be reached"; fi; \
+	else echo "no cargo-deny here: tests/python/hardening/test_supply.py checks licences and registries"; fi
 
 rust: $(BIN)/python ## Rust tests, documentation examples included
 	if cargo nextest --version > /dev/null 2>&1; then cargo nextest run --workspace --no-fail-fast; \

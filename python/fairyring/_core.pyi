@@ -493,7 +493,7 @@ class WariTable:
         Raises ValueError for positions of more counters, other rules or finished games.
         """
 
-def action_text(game: str, action: SupportsIndex, window: SupportsIndex = 17) -> str | None:
+def action_text(game: str, action: SupportsIndex, window: "int | None" = None) -> str | None:
     """
     What an action id of a game means, or None where it cannot be told without a position.
     """
@@ -540,9 +540,12 @@ def decode(game: str, observation: "numpy.typing.NDArray[numpy.uint8]", seat: st
     Raises ValueError if it shows no position.
     """
 
-def describe(game: str, window: SupportsIndex = 17) -> "dict[str, typing.Any]":
+def describe(game: str, window: "int | None" = None) -> "dict[str, typing.Any]":
     """
     Static facts of a game: seats, reasons, rule options, presets, weights, action space, planes.
+
+    window: cells a side of what action ids and planes of an unbounded table see, 1 to 255; None for 17. Raises ValueError for
+    an unknown game.
     """
 
 def elo_of_score(score: SupportsFloat | SupportsIndex) -> float:

@@ -25,8 +25,36 @@ def whole(value: object, name: str, least: int, most: int) -> int:
         raise TypeError(f"{name} must be a whole number, not {value!r}")
     number = int(value.__index__())
     if not least <= number <= most:
-        raise ValueError(f"{name} must lie between {least} and {most}, not {number}")
+        # Python refuses to write a number of thousands of digits.
+        shown = number if abs(number) < 10**100 else "a number too long to be written"
+        raise ValueError(f"{name} must lie between {least} and {most}, not {shown}")
     return number
+
+
+def row_of(i: object, rows: int) -> int:
+    """The row from 0 that an index means; negative ones count from the end. Raises IndexError where there is none."""
+    if isinstance(i, bool | np.bool_) or not hasattr(i, "__index__"):
+        raise TypeError(f"the number of a game must be a whole number, not {i!r}")
+    row = int(i.__index__())
+    if not -rows <= row < rows:
+        raise IndexError(f"game {row} of a batch of {rows}")
+    return row % rows
+
+
+def a_position(value: object) -> Position:
+    """A position, and nothing else."""
+    if not isinstance(value, Position):
+        raise TypeError(f"position must be a Position, not {value!r}")
+    return value
+
+
+def tags_of(tags: object) -> dict[str, Any]:
+    """Tags by name; None for none."""
+    if tags is None:
+        return {}
+    if not isinstance(tags, Mapping) or not all(isinstance(name, str) for name in tags):
+        raise TypeError(f"tags must be a mapping from names to values, not {tags!r}")
+    return dict(tags)
 
 
 def fraction(value: object, name: str) -> float:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from fairyring import _core
 from fairyring._core import Position, describe
+from fairyring.arguments import row_of
 from fairyring.errors import require
 from fairyring.moves import Moves, action_type
 from fairyring.summary import Summary
@@ -180,7 +181,7 @@ class Batch:
     def __getitem__(self, key: Any) -> Batch | dict[str, Any]:
         """The batch of the rows that a mask, a slice or indices pick; for a whole number one row, as a dict."""
         if hasattr(key, "__index__") and not isinstance(key, bool | np.bool_ | np.ndarray):
-            row = self._index(key)
+            row = row_of(key, len(self))
             record: dict[str, Any] = {name: column[row].tolist() for name, column in self._columns().items()}
             return record | {"reason": self.reasons[self.reason[row]], "start": self.starts[self.start[row]]}
         if not isinstance(key, slice):
@@ -193,12 +194,6 @@ class Batch:
                 raise IndexError(f"the mask has {len(key)} entries for {len(self)} games")
         return Batch({name: column[key] for name, column in self._columns().items()}, **self._facts())
 
-    def _index(self, i: Any) -> int:
-        row = int(i.__index__())
-        if not -len(self) <= row < len(self):
-            raise IndexError(f"game {row} of a batch of {len(self)}")
-        return row % len(self)
-
     def replay(self, i: int) -> list[Position]:
         """All positions of game `i`, the start first: played again from its moves if they were kept, else from its
         seed.
@@ -209,7 +204,7 @@ class Batch:
         >>> game[-1].outcome.utility == tuple(b.utility[0])
         True
         """
-        row = self._index(i)
+        row = row_of(i, len(self))
         if self.evaluated:
             raise ValueError("games of evaluators cannot be replayed from their seeds; simulate them again instead")
         start = self.starts[self.start[row]]
@@ -229,7 +224,7 @@ class Batch:
         """Game `i` as PGN (chess, Astral, Behemoth), agents as players, its seed in a tag; see `fairyring.notation`."""
         from fairyring.notation import to_pgn
 
-        row = self._index(i)
+        row = row_of(i, len(self))
         final = self.replay(row)[-1]
         tags = {"Event": "Fairyring self-play", "Round": str(row + 1), "Seed": str(self.seed[row])}
         tags |= dict(zip(("White", "Black"), self.agents, strict=False))
@@ -243,7 +238,7 @@ class Batch:
         """Game `i` as JSON, agents, seed and result in its tags; see `fairyring.notation`."""
         from fairyring.notation import to_json
 
-        row = self._index(i)
+        row = row_of(i, len(self))
         return to_json(self.replay(row)[-1], tags={"agents": self.agents} | self[row])
 
     # Summary

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring._core import describe
-from fairyring.arguments import changed_rules, rules_text
+from fairyring.arguments import changed_rules, fraction, rules_text
 from fairyring.plain import plain_fields
 from fairyring.statistics import Estimate, estimate, moments, ratio, wilson
 from fairyring.tables import html_table
@@ -56,6 +56,7 @@ class Summary:
     @classmethod
     def of(cls, batch: Batch, level: float = 0.95) -> Summary:
         """The summary of a batch."""
+        level = fraction(level, "level")
         n = len(batch)
         facts = describe(batch.game)
         utility = batch.utility[:, 0]

@@ -43,6 +43,11 @@ def stopped(process: subprocess.Popen[str]) -> tuple[str, str]:
         raise
 
 
+def resident() -> int:
+    """Bytes of this process in memory (Linux)."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 def vector_files() -> list[Path]:
     """Trace files of the games there are."""
     return [

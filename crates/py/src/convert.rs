@@ -1,7 +1,7 @@
 //! Python values to ours and back.
 
 use fairyring_catalog::StartSpec;
-use fairyring_game::{OptionKind, OptionSpec};
+use fairyring_game::{OptionKind, OptionSpec, Window};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
@@ -18,7 +18,7 @@ fn rule_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
         return Ok(if value.is_truthy()? { "true" } else { "false" }.to_owned());
     }
     if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
-        return Ok(value.call_method0("__index__")?.str()?.to_string());
+        return Ok(digits(&value.call_method0("__index__")?));
     }
     Err(PyTypeError::new_err(format!(
         "rule {name:?} takes text, a number, True, False or None, not {}",
@@ -65,6 +65,16 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64)
     let index = value.call_method0("__index__")?;
     match index.extract::<u64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(PyValueError::new_err(format!("{name} must lie between {least} and {most}, not {}", index.str()?))),
+        _ => Err(PyValueError::new_err(format!("{name} must lie between {least} and {most}, not {}", digits(&index)))),
     }
+}
+
+/// A whole number as text. Python refuses to write one of thousands of digits.
+fn digits(number: &Bound<'_, PyAny>) -> String {
+    number.str().map_or_else(|_| "a number too long to be written".to_owned(), |text| text.to_string())
+}
+
+/// A window of so many cells a side, or the default one.
+pub(crate) fn window_of(cells: Option<&Bound<'_, PyAny>>) -> PyResult<Window> {
+    cells.map_or_else(|| Ok(Window::default()), |cells| Ok(Window(whole(cells, "window", 1, 255)? as u32)))
 }

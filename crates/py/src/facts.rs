@@ -1,9 +1,9 @@
 //! The list of games and their static facts.
 
-use crate::convert::rule_value;
+use crate::convert::{rule_value, window_of};
 use crate::error::raise;
 use fairyring_catalog::{CATALOG, find};
-use fairyring_game::{OptionKind, Window};
+use fairyring_game::OptionKind;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -26,10 +26,17 @@ pub(crate) fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 }
 
 /// Static facts of a game: seats, reasons, rule options, presets, weights, action space, planes.
+///
+/// window: cells a side of what action ids and planes of an unbounded table see, 1 to 255; None for 17. Raises ValueError for
+/// an unknown game.
 #[pyfunction]
-#[pyo3(signature = (game, window=17) -> "dict[str, typing.Any]")]
-pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResult<Bound<'py, PyDict>> {
-    let facts = find(game).map_err(|error| raise(&error))?.facts(Window(window));
+#[pyo3(signature = (game, window: "int | None" = None) -> "dict[str, typing.Any]")]
+pub(crate) fn describe<'py>(
+    py: Python<'py>,
+    game: &str,
+    window: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let facts = find(game).map_err(|error| raise(&error))?.facts(window_of(window)?);
     let described = PyDict::new(py);
     described.set_item("id", facts.id)?;
     described.set_item("rules_version", facts.rules_version)?;
@@ -86,7 +93,7 @@ pub(crate) fn describe<'py>(py: Python<'py>, game: &str, window: u32) -> PyResul
 
 /// What an action id of a game means, or None where it cannot be told without a position.
 #[pyfunction]
-#[pyo3(signature = (game, action, window=17))]
-pub(crate) fn action_text(game: &str, action: u32, window: u32) -> PyResult<Option<String>> {
-    Ok(find(game).map_err(|error| raise(&error))?.action_text(action, Window(window)))
+#[pyo3(signature = (game, action, window: "int | None" = None))]
+pub(crate) fn action_text(game: &str, action: u32, window: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+    Ok(find(game).map_err(|error| raise(&error))?.action_text(action, window_of(window)?))
 }

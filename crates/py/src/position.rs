@@ -1,6 +1,6 @@
 //! Positions for Python: a line of play of any game, frozen.
 
-use crate::convert::{rule_value, start_spec, whole};
+use crate::convert::{rule_value, start_spec, whole, window_of};
 use crate::error::{IllegalMoveError, raise};
 use crate::outcome::Outcome;
 use crate::player::analysis_dict;
@@ -290,11 +290,6 @@ impl Position {
             (self.line.id(), self.line.rules(), self.line.start_text(), self.line.moves(), self.line.taken().to_vec());
         (restore, state).into_pyobject(py)
     }
-}
-
-/// A window of so many cells a side, or the default one.
-fn window_of(cells: Option<&Bound<'_, PyAny>>) -> PyResult<Window> {
-    cells.map_or_else(|| Ok(Window::default()), |cells| Ok(Window(whole(cells, "window", 1, 255)? as u32)))
 }
 
 /// A position from its pickled parts: game, rules, start text, moves, actions taken.

@@ -2,9 +2,9 @@
 //! Newton's method on the Lagrange equations in 30 digits (mpmath), intervals and tails by SciPy 1.17.
 
 use fairyring_stats::{
-    ConfidenceSequence, Decision, EloModel, Estimate, Interval, Moments, Pairs, Spending, Sprt, Tally, approximate_llr,
-    elo_of_score, equivalence, equivalence_games, exact_interval, fixed_games, jeffreys_interval, score_of_elo,
-    spending_bounds, wilson_interval,
+    ConfidenceSequence, Decision, EloModel, Estimate, Interval, Moments, Pairs, Rating, Spending, Sprt, Tally,
+    approximate_llr, elo_of_score, equivalence, equivalence_games, exact_interval, fixed_games, jeffreys_interval,
+    score_of_elo, spending_bounds, wilson_interval,
 };
 
 #[track_caller]
@@ -232,6 +232,22 @@ fn overshoot_moves_the_bounds_inwards() {
 }
 
 #[test]
+fn after_a_gap_overshoot_is_counted_anew() {
+    let sprt = test(0.0, 50.0, EloModel::Logistic);
+    let ratio = |wins: u64| sprt.llr(&Tally([0, 0, wins])).expect("a ratio");
+    let mut run = sprt.begin(1).expect("a batch");
+    for wins in [1, 2, 9, 10] {
+        run.look(&Tally([0, 0, wins])).expect("a ratio");
+        assert_eq!(run.llr(), ratio(wins));
+    }
+    // The steps to 1, to 2 and to 10 wins; the seven games between 2 and 9 are none.
+    let steps = [ratio(1), ratio(2) - ratio(1), ratio(10) - ratio(9)];
+    let (sum, squares) = steps.iter().filter(|step| **step > 0.0).fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
+    close(run.bounds()[1], sprt.bounds()[1] - squares / sum / 2.0, 1e-12);
+    close(run.bounds()[0], sprt.bounds()[0], 1e-12);
+}
+
+#[test]
 fn bad_tests_are_refused() {
     for (elo0, elo1, alpha, beta) in [
         (0.0, 0.0, 0.05, 0.05),
@@ -349,11 +365,61 @@ fn moments_are_exact() {
     let empty = Pairs::default();
     assert!(empty.mean(1.0).is_nan() && empty.variance(1.0).is_nan() && empty.coefficient() == 0.0);
 
+    // Sums of parts are the sums of all.
+    let mut parts = [Moments::default(), Moments::default()];
+    for (i, value) in [16_384.0, -16_384.0, 0.5, 0.25].into_iter().enumerate() {
+        parts[i % 2].push(value).expect("within range");
+    }
+    let [mut first, second] = parts;
+    first.merge(&second).expect("room");
+    assert_eq!(first, moments);
+
     // A spread of 1e-6 about 10,000 survives: no cancellation.
     let mut far = Moments::default();
     for value in [10_000.0, 10_000.0 + f64::from(2u32).powi(-20)] {
         far.push(value).expect("within range");
     }
     close(far.variance(), f64::from(2u32).powi(-41), 1e-25);
-    assert!(Interval { low: 0.0, high: 1.0 }.contains(1.0));
+    let interval = Interval { low: 0.0, high: 1.0 };
+    assert!([0.0, 0.5, 1.0].iter().all(|&value| interval.contains(value)));
+    assert!([-0.001, 1.001, f64::NAN].iter().all(|&value| !interval.contains(value)));
+}
+
+#[test]
+fn without_spread_the_sign_decides_superiority() {
+    let estimate = |mean: f64, standard_error: f64| Estimate { n: 10, mean, standard_error };
+    assert_eq!([0.4, 0.5, 0.6].map(|mean| estimate(mean, 0.0).probability_above(0.5)), [0.0, 0.5, 1.0]);
+    assert_eq!(estimate(0.5, 0.1).probability_above(0.5), 0.5);
+    // One standard error above: the normal probability of 1.
+    close(estimate(0.6, 0.1).probability_above(0.5), 0.841_344_746_068_542_9, 1e-12);
+    assert!(estimate(0.5, f64::NAN).probability_above(0.5).is_nan());
+}
+
+#[test]
+fn the_nearer_edge_decides_equivalence() {
+    let at = |mean: f64, standard_error: f64| {
+        equivalence(&Estimate { n: 10, mean, standard_error }, 0.5, 0.05, 0.05).expect("a test")
+    };
+    // One standard error inside either edge: the normal probability of -1; the other edge is nine away.
+    for mean in [0.46, 0.54] {
+        close(at(mean, 0.01).p_value, 0.158_655_253_931_457_05, 1e-9);
+        assert!(!at(mean, 0.01).equivalent);
+    }
+    // One standard error outside.
+    close(at(0.44, 0.01).p_value, 0.841_344_746_068_542_9, 1e-9);
+    close(at(0.56, 0.01).p_value, 0.841_344_746_068_542_9, 1e-9);
+    // Without spread the mean itself is inside or not.
+    assert_eq!([0.44, 0.46, 0.54, 0.56].map(|mean| at(mean, 0.0).p_value), [1.0, 0.0, 0.0, 1.0]);
+    assert_eq!([0.44, 0.46, 0.54, 0.56].map(|mean| at(mean, 0.0).equivalent), [false, true, true, false]);
+}
+
+#[test]
+fn intervals_of_ratings_are_normal_ones() {
+    let rating = Rating { elo: 100.0, standard_error: 10.0 };
+    // The normal quantile of 0.975.
+    let [low, high] = rating.interval(0.95);
+    close(low, 100.0 - 19.599_639_845_400_54, 1e-12);
+    close(high, 100.0 + 19.599_639_845_400_54, 1e-12);
+    assert_eq!(rating.interval(0.0), [100.0, 100.0]);
+    assert_eq!(rating.interval(1.0), [f64::NEG_INFINITY, f64::INFINITY]);
 }

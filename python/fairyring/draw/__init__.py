@@ -70,6 +70,8 @@ def svg(
     )
     if not (dark is None or isinstance(dark, bool)):
         raise TypeError(f"dark must be True, False or None, not {dark!r}")
+    if not (title is None or isinstance(title, str)):
+        raise TypeError(f"title must be text or None, not {title!r}")
     return drawn.svg(
         size=None if size is None else whole(size, "size", 16, 10_000),
         dark=dark,

@@ -31,8 +31,8 @@ def decode(game: str, observation: ArrayLike, *, seat: str | None = None, window
     array = np.asarray(observation)
     if array.dtype.kind not in "uif":
         raise TypeError(f"observation must be an array of numbers, not of {array.dtype}")
-    cells = array.astype(np.uint8)
-    if not np.array_equal(cells, array):
+    # The range first: a cast of what is no number, or beyond the range, is undefined.
+    if not ((array >= 0) & (array <= 255)).all() or not np.array_equal(cells := array.astype(np.uint8), array):
         raise ValueError("observation must hold whole numbers from 0 to 255")
     described = describe(game, whole(window, "window", 1, WIDEST))["observation_shape"]
     if array.shape != described:

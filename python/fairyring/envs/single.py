@@ -51,6 +51,8 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         render_mode: Literal["ansi"] | None = None,
         **rules: Any,
     ) -> None:
+        # The environments inside take more arguments than this one, which must not be taken for rules.
+        Position(game, **rules)
         self.game = game
         self.seats: tuple[str, ...] = describe(game)["seats"]
         if seat not in (None, "random", *self.seats):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring._core import IllegalMoveError, Position, describe
-from fairyring.arguments import rule_text
+from fairyring.arguments import a_position, rule_text, tags_of
 
 #: Name and version of the format.
 FORMAT = "fairyring-game"
@@ -23,7 +23,7 @@ def to_json(position: Position, *, tags: Mapping[str, Any] | None = None) -> str
     >>> fr.notation.from_json(text).text == fr.Position("wari").play("a").text
     True
     """
-    outcome = position.outcome
+    outcome = a_position(position).outcome
     document = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -33,7 +33,7 @@ def to_json(position: Position, *, tags: Mapping[str, Any] | None = None) -> str
         "start": position.start,
         "moves": position.history,
         "outcome": outcome and {"reason": outcome.reason, "utility": outcome.utility, "score": outcome.score},
-        "tags": dict(tags or {}),
+        "tags": tags_of(tags),
     }
     return json.dumps(document, ensure_ascii=False, allow_nan=False)
 

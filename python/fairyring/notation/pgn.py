@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairyring._core import IllegalMoveError, Position
-from fairyring.arguments import changed_rules, rule_text
+from fairyring.arguments import a_position, changed_rules, rule_text, tags_of
 from fairyring.notation.san import GAMES, from_san, san
 
 #: The seven tags that every game has, in their order, and their values where nothing is known.
@@ -64,7 +64,7 @@ def to_pgn(position: Position, *, tags: Mapping[str, Any] | None = None) -> str:
     >>> print(fr.notation.to_pgn(p, tags={"White": "Fool"}).splitlines()[-1])
     1. f3 e5 2. g4 Qh4# 0-1
     """
-    if position.game not in GAMES:
+    if a_position(position).game not in GAMES:
         raise ValueError(f"{position.game} has no PGN; games with it: {', '.join(GAMES)}; to_json writes every game")
     outcome = position.outcome
     result = "*" if outcome is None else _result(outcome.utility[0])
@@ -79,7 +79,7 @@ def to_pgn(position: Position, *, tags: Mapping[str, Any] | None = None) -> str:
         values |= {"SetUp": "1", "FEN": position.start}
     if outcome is not None:
         values |= {"Termination": "normal", "Reason": outcome.reason}
-    given = {name: str(value) for name, value in (tags or {}).items()}
+    given = {name: str(value) for name, value in tags_of(tags).items()}
     for name, value in given.items():
         if not re.fullmatch("[A-Za-z0-9_]+", name) or not value.isprintable():
             raise ValueError(f"the tag {name!r} with the value {value!r} cannot be written in PGN")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fairyring._core import IllegalMoveError, Position
+from fairyring.arguments import a_position
 
 #: Games whose moves have this notation.
 GAMES = ("chess", "astral", "behemoth")
@@ -57,7 +58,7 @@ def from_san(position: Position, text: str) -> str:
 
 
 def _check(position: Position) -> None:
-    if position.game not in GAMES:
+    if a_position(position).game not in GAMES:
         raise ValueError(f"moves of {position.game} have no algebraic notation; games with it: {', '.join(GAMES)}")
 
 

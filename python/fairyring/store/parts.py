@@ -87,13 +87,14 @@ def _leaves(schema: Any) -> list[dict[str, str]]:
 
 
 def read_part(path: Path, columns: list[str] | None = None) -> Any:
-    """A part as a pyarrow table, memory-mapped, its pages' checksums verified. Raises OSError where it is damaged."""
+    """A part as a pyarrow table, memory-mapped, its pages' checksums verified. Raises OSError or an ArrowException where
+    it is damaged."""
     parquet = require("pyarrow.parquet", "data", "reading a run")
     return parquet.ParquetFile(path, memory_map=True, page_checksum_verification=True).read(columns)
 
 
 def part_rows(path: Path) -> int:
-    """Number of games that a part says it holds. Raises OSError where its footer is damaged."""
+    """Number of games that a part says it holds. Raises OSError or an ArrowException where its footer is damaged."""
     parquet = require("pyarrow.parquet", "data", "reading a run")
     return int(parquet.read_metadata(path, memory_map=True).num_rows)
 

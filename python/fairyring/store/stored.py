@@ -70,17 +70,17 @@ class StoredBatch(Batch):
         absent = name in COUNTS and name not in facts["counts"]
         if absent or (name == "moves" and not self.spec.moves) or (name == "score" and not facts["has_score"]):
             return None
-        tables = (self._guarded(read_part, path, [name]) for path in self.files.values())
-        pieces = [columns_of(table, self.game)[name] for table in tables]
+        pieces = [self._guarded(_column, path, name, self.game) for path in self.files.values()]
         if not pieces:
             return no_columns(self.game, self.spec.moves)[name]
         return Moves.join(pieces) if name == "moves" else np.concatenate(pieces)
 
     def _guarded(self, read: Any, path: Path, *arguments: Any) -> Any:
         """Reads from a part; damage is told in a sentence."""
+        pa = require("pyarrow", "data", "reading a run")
         try:
             return read(path, *arguments)
-        except OSError as error:
+        except (OSError, ValueError, KeyError, TypeError, pa.ArrowException) as error:
             raise RunError(
                 f"part {path.name} of the run in {str(self.directory)!r} cannot be read ({error}); resume the run "
                 "to have it played again"
@@ -89,7 +89,7 @@ class StoredBatch(Batch):
     def pieces(self) -> Iterator[Batch]:
         """The parts as batches, in order, one read at a time."""
         for path in self.files.values():
-            yield Batch.from_arrow(self._guarded(read_part, path))
+            yield self._guarded(lambda path: Batch.from_arrow(read_part(path)), path)
 
     def to_arrow(self) -> Any:
         """A pyarrow.Table of the columns, as `Batch.to_arrow`, read from the files."""
@@ -107,6 +107,11 @@ class StoredBatch(Batch):
     def __reduce__(self) -> tuple[Any, ...]:
         # The columns go along: whoever reads the pickle may not have the directory.
         return _batch, (self._columns(), self._facts())
+
+
+def _column(path: Path, name: str, game: str) -> Any:
+    """A column of a part."""
+    return columns_of(read_part(path, [name]), game)[name]
 
 
 def _batch(columns: dict[str, Any], facts: dict[str, Any]) -> Batch:

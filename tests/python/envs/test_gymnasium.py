@@ -260,6 +260,10 @@ def test_opponents_are_agents_functions_or_one_a_seat() -> None:
         ({"render_mode": "human"}, ValueError, "render_mode"),
         ({"max_plies": 0}, ValueError, "max_plies"),
         ({"houses": 7}, ValueError, "unknown rule"),
+        # Arguments of the environments inside.
+        ({"dice": "exposed"}, ValueError, 'unknown rule "dice"'),
+        ({"opponents": "random"}, ValueError, 'unknown rule "opponents"'),
+        ({"threads": 2}, ValueError, 'unknown rule "threads"'),
     ],
 )
 def test_bad_set_ups_are_refused(options: dict[str, Any], error: type[Exception], message: str) -> None:

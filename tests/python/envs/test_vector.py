@@ -17,6 +17,7 @@ import pytest
 import fairyring as fr
 from envs.playing import SHORT, choose, play, play_on, same
 from fairyring.envs import VectorEnv
+from helpers import resident
 
 CHANCE, OVER = -1, -2
 
@@ -485,11 +486,6 @@ def test_two_threads_cannot_step_one_environment_at_once() -> None:
         worker.join()
     assert errors
     assert all("another thread" in str(error) for error in errors)
-
-
-def resident() -> int:
-    """Bytes of this process in memory."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no /proc here")

@@ -253,6 +253,25 @@ def test_damaged_parts_are_found_and_played_again(how: str, tmp_path: Path, capl
     assert run_status(directory, verify=True).faults == {}
 
 
+def test_whoever_reads_a_damaged_part_is_told_its_name(tmp_path: Path, long: bool) -> None:
+    directory = tmp_path / "run"
+    batch = stored(directory, games=40, chunk=8, moves=True)[:]
+    path = parts(directory)[1]
+    content = path.read_bytes()
+    refused = 0
+    for at in range(0, len(content), 1 if long else 31):
+        for damaged in (content[:at], content[:at] + bytes([content[at] ^ 0xFF]) + content[at + 1 :]):
+            path.write_bytes(damaged)
+            try:
+                run = fr.Batch.from_run(directory)
+                list(run.pieces())
+                assert run == batch
+            except fr.RunError as error:
+                assert f"part {path.name} of the run in {str(directory)!r} cannot be read" in str(error)
+                refused += 1
+    assert refused > len(content) / (1 if long else 31)
+
+
 def test_every_flipped_byte_of_a_part_is_found(tmp_path: Path, long: bool) -> None:
     directory = tmp_path / "run"
     stored(directory, games=5, chunk=8)
