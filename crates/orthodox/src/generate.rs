@@ -167,10 +167,18 @@ fn generate_for<M: Machine, const WHITE: bool, const CALM: bool, E: Extras, R: R
     let home = if WHITE { 0 } else { 56 };
     let (short_free, short_safe) = (0x60 << home, 0x60 << home);
     let (long_free, long_safe) = (0x0e << home, 0x0c << home);
-    let short_bar = masks.occupied & short_free | masks.danger & short_safe;
-    let long_bar = masks.occupied & long_free | masks.danger & long_safe;
-    let short = (board.castling() & 0x80 << home != 0) & (short_bar == 0);
-    let long = (board.castling() & 0x01 << home != 0) & (long_bar == 0);
+    let (short_right, long_right) = (board.castling() & 0x80 << home != 0, board.castling() & 0x01 << home != 0);
+    let (short, long) = if E::LAZY_DANGER {
+        // Where openings are counted, what bars castling is the same in line after line, and foretold.
+        (
+            short_right && masks.occupied & short_free == 0 && masks.danger & short_safe == 0,
+            long_right && masks.occupied & long_free == 0 && masks.danger & long_safe == 0,
+        )
+    } else {
+        let short_bar = masks.occupied & short_free | masks.danger & short_safe;
+        let long_bar = masks.occupied & long_free | masks.danger & long_safe;
+        (short_right & (short_bar == 0), long_right & (long_bar == 0))
+    };
     // One question for both: that one is free is rare, what both lack is hard to foretell.
     if (short | long) && (CALM || masks.checkers == 0) {
         if short {
