@@ -139,10 +139,8 @@ def test_fixed_players_play_the_same_games_whatever_is_learned() -> None:
     assert first.weights != other.weights
     for column in ("plies", "decided", "score"):
         np.testing.assert_array_equal(first.curve[column], other.curve[column])
-    with pytest.raises(AssertionError):
-        np.testing.assert_array_equal(
-            first.curve["plies"], fr.train.td("wari", **options | {"fixed": False}).curve["plies"]
-        )
+    free = fr.train.td("wari", **options | {"fixed": False})
+    assert not np.array_equal(first.curve["plies"], free.curve["plies"])
 
 
 def test_material_of_chess_is_found_from_zero(long: bool) -> None:

@@ -179,7 +179,7 @@ fn without_a_behemoth_games_are_those_of_chess() {
         for roll_every in ["move", "round"] {
             let options = [("behemoth_start", "off"), ("mate", mate), ("roll_every", roll_every)];
             let (mut own, mut theirs) = (Line::new(Position::start(rules(&options))), Line::new(chess));
-            let defaults: Vec<i32> = Position::WEIGHTS.iter().map(|weight| weight.default).collect();
+            let defaults = Position::default_weights();
             while theirs.outcome().is_none() && theirs.moves().len() < 600 {
                 let moves = theirs.legal_moves();
                 assert_eq!(own.legal_moves(), moves.iter().map(|&m| Move::Unit(m)).collect::<Vec<_>>());
@@ -310,7 +310,7 @@ fn skipped_dice_leave_the_board_alone() {
 
 #[test]
 fn the_chain_moves_the_evaluation() {
-    let weights: Vec<i32> = Position::WEIGHTS.iter().map(|weight| weight.default).collect();
+    let weights = Position::default_weights();
     let mut without = weights.clone();
     *without.last_mut().expect("the chain is the last weight") = 0;
     for (start, chain) in [("d4", -30), ("e4", 43), ("a4", 197), ("a5", -197)] {

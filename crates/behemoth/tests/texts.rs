@@ -197,7 +197,7 @@ proptest! {
         if let Ok(position) = Position::parse(&text, rules) {
             prop_assert_eq!(position.text(false), text);
             // Anything that can be read can be played, valued and shown.
-            let weights: Vec<i32> = Position::WEIGHTS.iter().map(|weight| weight.default).collect();
+            let weights = Position::default_weights();
             prop_assert!(position.evaluate(&weights).abs() < Position::WIN);
             position.diagram();
             let line = Line::new(position);

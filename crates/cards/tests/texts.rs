@@ -291,7 +291,7 @@ fn windows_of_any_size_are_safe() {
 
 #[test]
 fn values_count_cards_on_the_table_and_in_the_hand() {
-    let weights: Vec<i32> = Position::WEIGHTS.iter().map(|weight| weight.default).collect();
+    let weights = Position::default_weights();
     let value = |text: &str| parse(text, &[]).evaluate(&weights);
     assert_eq!(value("- - KQR2B2N2P8/kqr2b2n2p8 r 0 1"), 0);
     assert_eq!(value("K0;k9,1 - Q/- r 0 1"), 855);

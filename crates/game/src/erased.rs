@@ -226,7 +226,7 @@ impl<G: Text + Encode + Evaluate> AnyLine for Line<G> {
         match weights {
             Some(weights) => self.position().evaluate(weights),
             None => {
-                let defaults: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+                let defaults = G::default_weights();
                 self.position().evaluate(&defaults)
             }
         }

@@ -26,6 +26,12 @@ pub trait Evaluate: Game {
     /// end above all material; a game whose dice end games sets the scale on which its evaluation means expected scores.
     const CERTAIN: i32 = Self::WIN;
 
+    /// The defaults of [`Self::WEIGHTS`], in their order.
+    #[must_use]
+    fn default_weights() -> Vec<i32> {
+        Self::WEIGHTS.iter().map(|weight| weight.default).collect()
+    }
+
     /// The value for the first team in hundredths of a pawn, where the game is not over. `weights` has the length of
     /// [`Self::WEIGHTS`].
     fn evaluate(&self, weights: &[i32]) -> i32;

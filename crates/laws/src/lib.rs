@@ -10,8 +10,6 @@ mod vectors;
 
 pub use minimax::Minimax;
 pub use play::{check_game, check_line, reference_playout};
-pub use players::{
-    check_agent, check_alphabeta, check_expectiminimax, check_solver, default_weights, lines_before_wins, random_lines,
-};
+pub use players::{check_agent, check_alphabeta, check_expectiminimax, check_solver, lines_before_wins, random_lines};
 pub use uniform::check_uniform_draw;
 pub use vectors::{Replayed, data_file, replay_vectors};

@@ -104,7 +104,7 @@ pub fn check_line<G: Text + Encode + Evaluate>(line: &Line<G>) {
     let text = line.text();
     check_moves(line, &text);
     check_actions(line, &text);
-    let weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+    let weights = G::default_weights();
     if line.actor() == Actor::Over {
         let outcome = line.outcome().expect("over");
         assert!((outcome.reason as usize) < G::REASONS.len(), "{text}");
@@ -147,7 +147,7 @@ fn check_moves<G: Text + Evaluate>(line: &Line<G>, text: &str) {
             assert_eq!(position.nth_legal_move(n), Some(m), "move {n} in {text}");
         }
         assert_eq!(position.nth_legal_move(moves.len()), None, "{text}");
-        let weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+        let weights = G::default_weights();
         let mut noisy = Vec::new();
         position.noisy_moves(&weights, &mut noisy);
         let gaining: HashSet<_> = moves.iter().copied().filter(|&m| position.gain(m, &weights) > 0).collect();

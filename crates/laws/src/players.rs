@@ -4,12 +4,6 @@ use crate::Minimax;
 use fairyring_game::{Actor, DICE, Evaluate, Line, PLAYERS, below, game_seed, stream};
 use fairyring_search::{AlphaBeta, Budget, Expectiminimax, Opening, Player, Star, Tuning, build};
 
-/// The default weights of a game.
-#[must_use]
-pub fn default_weights<G: Evaluate>() -> Vec<i32> {
-    G::WEIGHTS.iter().map(|weight| weight.default).collect()
-}
-
 /// Lines of random play in which a seat is to act: `count` of them, with up to `longest` plies behind them.
 #[must_use]
 pub fn random_lines<G: Evaluate>(start: &G, count: u32, longest: u32, seed: u64) -> Vec<Line<G>> {
@@ -98,7 +92,7 @@ pub fn check_alphabeta<G: Evaluate>(
     nodes: u64,
     seed: u64,
 ) -> usize {
-    let weights = default_weights::<G>();
+    let weights = G::default_weights();
     let mut compared = 0;
     for (number, line) in random_lines(start, positions, longest, seed).into_iter().enumerate() {
         for depth in 1..=depth {
@@ -147,7 +141,7 @@ pub fn check_expectiminimax<G: Evaluate>(
     nodes: u64,
     seed: u64,
 ) -> usize {
-    let weights = default_weights::<G>();
+    let weights = G::default_weights();
     let equal = |a: f64, b: f64| (a - b).abs() < 1e-6;
     let mut compared = 0;
     for line in random_lines(start, positions, longest, seed) {
@@ -182,7 +176,7 @@ pub fn check_expectiminimax<G: Evaluate>(
 #[must_use]
 pub fn check_solver<G: Evaluate>(lines: &[Line<G>], agent: &str, depth: u32, nodes: u64, seed: u64) -> usize {
     let spec = agent.parse().expect("an agent");
-    let weights = default_weights::<G>();
+    let weights = G::default_weights();
     let mut wins = 0;
     for line in lines {
         let values = |depth| Minimax::new(&weights, (0, false), nodes).root_values(line, depth);

@@ -45,7 +45,7 @@ impl<'a, G: Evaluate + Inputs> SelfPlayer<'a, G> {
     pub(crate) fn new(model: &'a Model, options: &'a TdOptions) -> Self {
         let budget = if options.nodes == 0 { Budget::Depth(options.depth) } else { Budget::Nodes(options.nodes) };
         let tuning = Tuning { table_bits: TABLE_BITS, ..Tuning::of(budget) };
-        let valuation = if options.fixed { default_weights::<G>().into() } else { model.valuation() };
+        let valuation = if options.fixed { G::default_weights().into() } else { model.valuation() };
         let player = AlphaBeta::new(valuation, budget, tuning, Opening::default());
         Self { model, options, player: player.with_captures_traced() }
     }
@@ -126,11 +126,6 @@ impl<'a, G: Evaluate + Inputs> SelfPlayer<'a, G> {
         }
         (found.best, sample)
     }
-}
-
-/// The game's own weights.
-fn default_weights<G: Evaluate>() -> Vec<i32> {
-    G::WEIGHTS.iter().map(|weight| weight.default).collect()
 }
 
 impl Played {

@@ -16,7 +16,7 @@ pub trait Extras: Copy {
     const EXPOSED: bool = false;
 
     /// Whether [`Masks::danger`] may be found for the king's own steps alone where these are few and castling has no free way.
-    /// It pays where openings are counted, and costs a branch elsewhere.
+    /// It pays where openings are counted, and costs a branch elsewhere; so does asking for castling by branches, which goes with it.
     const LAZY_DANGER: bool = false;
 
     /// Whether loops over units of a kind go over as many as a side begins with, present or not, so that nothing need

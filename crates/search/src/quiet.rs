@@ -22,7 +22,7 @@ impl<G: Evaluate> Quiet<G> {
     /// By the game's default weights.
     #[must_use]
     pub fn new() -> Self {
-        let weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+        let weights = G::default_weights();
         Self(Search::new(weights, Tuning { selective: false, quiescence: PLIES, table_bits: 0, drift: false }))
     }
 

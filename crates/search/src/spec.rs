@@ -175,7 +175,7 @@ impl Arguments<'_> {
     /// # Errors
     /// [`AgentError`] names an unknown weight and the valid ones, or a value that is no whole number.
     pub fn weights<G: Evaluate>(&mut self) -> Result<Vec<i32>, AgentError> {
-        let mut weights: Vec<i32> = G::WEIGHTS.iter().map(|weight| weight.default).collect();
+        let mut weights = G::default_weights();
         let Some(text) = self.text("weights") else { return Ok(weights) };
         let inside = text
             .strip_prefix('{')

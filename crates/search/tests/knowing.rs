@@ -40,7 +40,7 @@ fn known_positions_are_leaves_with_their_values() {
         expected.push((m, own));
     }
     assert!(expected.len() > 1);
-    let weights: Vec<i32> = Heaps::WEIGHTS.iter().map(|weight| weight.default).collect();
+    let weights = Heaps::default_weights();
     let budget = Budget::Depth(6);
     let mut player =
         AlphaBeta::new(weights, budget, Tuning::of(budget), Opening::default()).with_oracle(Arc::new(Known(values)));

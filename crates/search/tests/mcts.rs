@@ -1,11 +1,11 @@
 //! Monte Carlo tree search: proofs, values, legality.
 
-use fairyring_game::{Game, Line, PLAYERS, stream};
+use fairyring_game::{Evaluate, Game, Line, PLAYERS, stream};
 use fairyring_laws::games::{Duel, Heaps, Walk};
-use fairyring_laws::{Minimax, check_agent, check_solver, default_weights, random_lines};
+use fairyring_laws::{Minimax, check_agent, check_solver, random_lines};
 use fairyring_search::{AgentSpec, Analysis, build};
 
-fn analyse<G: fairyring_game::Evaluate>(line: &Line<G>, agent: &str, seed: u64) -> Analysis<G::Move> {
+fn analyse<G: Evaluate>(line: &Line<G>, agent: &str, seed: u64) -> Analysis<G::Move> {
     let spec: AgentSpec = agent.parse().expect("an agent");
     let mut player = build::<G>(&spec).unwrap_or_else(|error| panic!("{error}"));
     player.analyse(line, &mut stream(seed, PLAYERS))
@@ -23,7 +23,7 @@ fn finds_every_win_within_three_plies() {
 #[test]
 fn proofs_agree_with_solved_positions() {
     // Small enough to be searched to the end by plain minimax.
-    let weights = default_weights::<Heaps>();
+    let weights = Heaps::default_weights();
     let start = Heaps { heaps: [3, 2, 2], seat: 1, last: 0 };
     for line in random_lines(&start, 30, 3, 3) {
         let values = Minimax::new(&weights, (0, false), 10_000_000).root_values(&line, 7).expect("a small tree");
@@ -38,7 +38,7 @@ fn values_with_dice_approach_the_expected_ones() {
     // One hit of 2 or more decides for both: a solved race.
     for (life, seed) in [([1, 1], 5), ([2, 1], 6), ([1, 3], 7)] {
         let line = Line::new(Duel { life, seat: 0, aim: None });
-        let weights = default_weights::<Duel>();
+        let weights = Duel::default_weights();
         let values =
             Minimax::new(&weights, (0, false), 5_000_000).expected_root_values(&line, 4).expect("a small tree");
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max) / 30_000.0;
